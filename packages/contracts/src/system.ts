@@ -1,0 +1,33 @@
+// What the installation is, and what it is doing.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PageQuery, pageOf } from './page.ts'
+
+export const Job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  attempts: z.number().int(),
+  runAfter: z.string(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  lastError: z.string().nullable(),
+})
+export type Job = z.infer<typeof Job>
+
+export const system = {
+  version: endpoint('GET /artifactory/api/system/version', 'Tell the version', {
+    response: z.object({
+      version: z.string().describe('The level of the API that clients ask for'),
+      revision: z.string(),
+      addons: z.array(z.string()),
+      license: z.string(),
+      product: z.string(),
+      productVersion: z.string(),
+    }),
+  }),
+  jobs: endpoint('GET /ui/api/v1/jobs', 'List background jobs', {
+    query: PageQuery.extend({ state: Job.shape.state.optional() }),
+    response: pageOf(Job),
+  }),
+}
