@@ -1,0 +1,53 @@
+// The port behind which bytes live, addressed by their SHA-256. Two adapters: disk here, S3 by configuration.
+// blob-store.suite.ts is these promises as code.
+import type { Readable } from 'node:stream'
+
+export interface Digests {
+  sha256: string
+  sha1: string
+  md5: string
+  /** Base64, as npm's integrity wants it; the others are lower-case hex. */
+  sha512: string
+}
+
+export interface StoredBlob extends Digests {
+  size: number
+}
+
+export interface StagedBlob extends StoredBlob {
+  /** A fresh stream over the staged bytes, so that a format can look inside before anything is kept. */
+  read(): Readable
+  /**
+   * Makes the bytes durable under their digest: synced, renamed into place, the folder synced.
+   * After it returned, a power cut does not lose them. Storing the same digest twice is not an error,
+   * and two at once do not disturb each other.
+   */
+  keep(): Promise<void>
+  /** Throws the staged bytes away; does nothing after keep(). Never throws. */
+  discard(): Promise<void>
+}
+
+export interface ByteRange {
+  start: number
+  /** The last byte, included. */
+  end: number
+}
+
+export interface BlobStore {
+  /**
+   * Takes a stream to its end into a temporary place and hashes it on the way. Never buffers the whole.
+   * When the stream fails, or exceeds `limit` bytes (AppError too-large), nothing is left behind.
+   * No room left on the device is AppError storage-full.
+   */
+  stage(source: AsyncIterable<Uint8Array>, options?: { limit?: number }): Promise<StagedBlob>
+  /** The bytes, or the part of them; undefined when the digest is not stored. `size` is of the whole blob. */
+  open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>
+  /** The whole blob if it is small enough to be kept in memory (at most `smallBlobLimit` bytes), else undefined. */
+  readSmall(sha256: string): Promise<Buffer | undefined>
+  has(sha256: string): Promise<boolean>
+  /** Removes the bytes; not an error when they are not there. */
+  remove(sha256: string): Promise<void>
+  /** Every stored digest, in no promised order; for garbage collection and scrubbing. */
+  list(): AsyncIterable<{ sha256: string; size: number; modifiedAt: Date }>
+  close(): Promise<void>
+}

@@ -1,0 +1,101 @@
+// Blobs as files on a local disk. A file under its digest is complete and durable by the time it has that name,
+// because it is synced before it is renamed; so a file that is there is never written again.
+import { opendir, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { translateFileFailure } from '../db/failures.ts'
+import { tooLarge } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { BlobStore, ByteRange, StagedBlob } from './blob-store.ts'
+import { blobPath, FolderSync, isDigest, prefixes, prepareFolders, sweepTemporary } from './folders.ts'
+import { ignoreMissing, SmallBlobs } from './small-blobs.ts'
+import { stageFile, stageMemory, temporaryPath, type Disk } from './staged.ts'
+import { StagingFile } from './staging-file.ts'
+
+export interface DiskOptions {
+  folder: string
+  log: Log
+  /** Other processes use the folder too, so what looks unfinished may be theirs. */
+  isShared?: boolean
+}
+
+export async function openDiskBlobStore({ folder, log, isShared = false }: DiskOptions): Promise<BlobStore> {
+  await prepareFolders(folder)
+  await sweepTemporary(folder, new Date(Date.now() - (isShared ? longestUpload : 0)), log)
+  const disk: Disk = { folder, folders: new FolderSync(folder), small: new SmallBlobs() }
+  const pathOf = (sha256: string) => (isDigest(sha256) ? blobPath(folder, sha256) : undefined)
+
+  return {
+    stage: (source, options = {}) => stage(disk, source, options.limit ?? Infinity),
+    async open(sha256, range) {
+      const path = pathOf(sha256)
+      return path === undefined ? undefined : openBlob(path, range)
+    },
+    async readSmall(sha256) {
+      const path = pathOf(sha256)
+      return path === undefined ? undefined : disk.small.read(sha256, path)
+    },
+    async has(sha256) {
+      const path = pathOf(sha256)
+      return path !== undefined && (await stat(path).catch(ignoreMissing)) !== undefined
+    },
+    async remove(sha256) {
+      const path = pathOf(sha256)
+      if (path === undefined) return
+      disk.small.forget(sha256)
+      await rm(path, { force: true })
+    },
+    list: () => list(folder),
+    close: () => disk.folders.close(),
+  }
+}
+
+// Up to here a body is collected in memory and hashed in one go; beyond, it goes to a file while it arrives.
+const memoryLimit = 256 * 1024
+const longestUpload = 24 * 60 * 60 * 1000
+// Fewer and larger reads: at 64 kB, Node's default, a download costs twice the processor time.
+const readBytes = 512 * 1024
+
+async function stage(disk: Disk, source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBlob> {
+  const collected: Uint8Array[] = []
+  let size = 0
+  let file: StagingFile | undefined
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (size > limit) throw tooLarge(`The content is larger than ${limit} bytes, which is the limit here.`)
+      collected.push(chunk)
+      if (size <= memoryLimit) continue
+      file ??= await StagingFile.open(temporaryPath(disk.folder))
+      for (const part of collected.splice(0)) await file.write(part)
+    }
+    return file === undefined
+      ? stageMemory(disk, Buffer.concat(collected, size))
+      : await stageFile(disk, file)
+  } catch (error) {
+    await file?.abandon()
+    throw translateFileFailure(error)
+  }
+}
+
+async function openBlob(path: string, range: ByteRange | undefined) {
+  const handle = await open(path, 'r').catch(ignoreMissing)
+  if (handle === undefined) return undefined
+  try {
+    const { size } = await handle.stat()
+    // Closes the file when it was read to the end, and when the stream is destroyed before that.
+    return { stream: handle.createReadStream({ ...range, highWaterMark: readBytes }), size }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function* list(folder: string) {
+  for (const prefix of prefixes) {
+    for await (const entry of await opendir(join(folder, prefix))) {
+      if (!isDigest(entry.name)) continue
+      const found = await stat(join(folder, prefix, entry.name)).catch(ignoreMissing)
+      if (found !== undefined) yield { sha256: entry.name, size: found.size, modifiedAt: found.mtime }
+    }
+  }
+}

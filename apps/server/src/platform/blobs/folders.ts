@@ -1,0 +1,77 @@
+// Where blobs lie: 256 folders named by the first two digits of the digest, and one for what is not complete yet.
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { GroupSync } from '../db/group-sync.ts'
+
+export const prefixes = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
+
+export const isDigest = (text: string) => /^[0-9a-f]{64}$/.test(text)
+
+export const blobPath = (folder: string, sha256: string) => join(folder, sha256.slice(0, 2), sha256)
+
+export const temporaryFolder = (folder: string) => join(folder, 'tmp')
+
+export async function prepareFolders(folder: string): Promise<void> {
+  await mkdir(temporaryFolder(folder), { recursive: true })
+  const there = new Set(await readdir(folder))
+  const missing = prefixes.filter((prefix) => !there.has(prefix))
+  await Promise.all(missing.map((prefix) => mkdir(join(folder, prefix), { recursive: true })))
+  if (missing.length > 0) await syncOnce(folder)
+}
+
+/** Removes what uploads left behind that never came to their end. */
+export async function sweepTemporary(folder: string, olderThan: Date, log: Log): Promise<void> {
+  const names = await readdir(temporaryFolder(folder))
+  let removed = 0
+  for (const name of names) {
+    const path = join(temporaryFolder(folder), name)
+    const found = await stat(path).catch(() => undefined)
+    if (found === undefined || found.mtime > olderThan) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  if (removed > 0) log.info('Removed unfinished uploads', { removed })
+}
+
+/** Makes the names in a blob's folder durable; those who ask at the same time share one sync. */
+export class FolderSync {
+  readonly #folder: string
+  readonly #opened = new Map<string, Promise<{ handle: FileHandle; group: GroupSync }>>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async sync(sha256: string): Promise<void> {
+    const prefix = sha256.slice(0, 2)
+    // Kept open: there are 256 at most, and opening each time would cost more than syncing.
+    let opening = this.#opened.get(prefix)
+    if (opening === undefined) {
+      opening = openFolder(join(this.#folder, prefix))
+      this.#opened.set(prefix, opening)
+    }
+    const { group } = await opening
+    group.mark()
+    await group.flush()
+  }
+
+  async close(): Promise<void> {
+    for (const opening of this.#opened.values()) await (await opening).handle.close()
+    this.#opened.clear()
+  }
+}
+
+async function openFolder(path: string) {
+  const handle = await open(path, 'r')
+  return { handle, group: new GroupSync(() => handle.sync()) }
+}
+
+async function syncOnce(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

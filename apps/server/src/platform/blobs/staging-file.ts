@@ -1,0 +1,112 @@
+// An upload on its way to the disk: written in large blocks and hashed by threads at the same time, from the same
+// shared memory. Two blocks take turns, so an upload never holds more than half a megabyte.
+import { createReadStream } from 'node:fs'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { StreamingDigests } from '../digests.ts'
+import type { StoredBlob } from './blob-store.ts'
+import { blockBytes, giveBlock, takeBlock } from './blocks.ts'
+
+interface Block {
+  bytes: Uint8Array
+  /** Settles when the block is on its way to the disk and hashed, so that it can be filled again. */
+  done: Promise<void>
+}
+
+export class StagingFile {
+  readonly path: string
+  readonly #handle: FileHandle
+  readonly #digests = new StreamingDigests()
+  readonly #blocks: [Block, Block] = [newBlock(), newBlock()]
+  #filled = 0
+  #written = 0
+  #hasLostDigests = false
+  #hasBlocks = true
+
+  static async open(path: string): Promise<StagingFile> {
+    return new StagingFile(path, await open(path, 'wx'))
+  }
+
+  private constructor(path: string, handle: FileHandle) {
+    this.path = path
+    this.#handle = handle
+  }
+
+  /** Resolves when the chunk has been taken, which waits for the disk and the threads if they are behind. */
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let taken = 0; taken < chunk.byteLength;) {
+      const [block] = this.#blocks
+      if (this.#filled === 0) await block.done
+      const part = chunk.subarray(taken, taken + blockBytes - this.#filled)
+      block.bytes.set(part, this.#filled)
+      taken += part.byteLength
+      this.#filled += part.byteLength
+      if (this.#filled === blockBytes) this.#passOn()
+    }
+  }
+
+  /** Everything is written (not yet synced) and hashed. */
+  async finish(): Promise<StoredBlob> {
+    if (this.#filled > 0) this.#passOn()
+    await Promise.all(this.#blocks.map((block) => block.done))
+    this.#giveBlocks()
+    const digests = await this.#digests.finish().catch(() => undefined)
+    if (digests !== undefined && !this.#hasLostDigests) return digests
+    return hashFile(this.path)
+  }
+
+  async sync(): Promise<void> {
+    await this.#handle.datasync()
+    await this.#handle.close()
+  }
+
+  /** Removes what is there. Never throws: it runs when something else has gone wrong already. */
+  async abandon(): Promise<void> {
+    await Promise.allSettled(this.#blocks.map((block) => block.done))
+    this.#digests.abandon()
+    this.#giveBlocks()
+    await this.#handle.close().catch(() => {})
+    await rm(this.path, { force: true }).catch(() => {})
+  }
+
+  #giveBlocks(): void {
+    if (!this.#hasBlocks) return
+    this.#hasBlocks = false
+    for (const { bytes } of this.#blocks) giveBlock(bytes)
+  }
+
+  #passOn(): void {
+    const [block, other] = this.#blocks
+    const bytes = block.bytes.subarray(0, this.#filled)
+    block.done = this.#store(bytes, this.#written)
+    // Looked at when the block is needed again; a failure before that is not unhandled.
+    block.done.catch(() => {})
+    this.#written += bytes.byteLength
+    this.#filled = 0
+    this.#blocks[0] = other
+    this.#blocks[1] = block
+  }
+
+  async #store(bytes: Uint8Array, position: number): Promise<void> {
+    const hashed = this.#digests.update(bytes).catch(() => {
+      // A thread died. The bytes are in the file, so they are hashed again at the end.
+      this.#hasLostDigests = true
+    })
+    await writeFully(this.#handle, bytes, position)
+    await hashed
+  }
+}
+
+const newBlock = (): Block => ({ bytes: takeBlock(), done: Promise.resolve() })
+
+async function writeFully(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.byteLength;) {
+    const result = await handle.write(bytes, written, bytes.byteLength - written, position + written)
+    written += result.bytesWritten
+  }
+}
+
+async function hashFile(path: string): Promise<StoredBlob> {
+  const digests = new StreamingDigests({ isInline: true })
+  for await (const chunk of createReadStream(path, { highWaterMark: blockBytes })) await digests.update(chunk)
+  return digests.finish()
+}

@@ -1,0 +1,6 @@
+// Time is passed in, because tests need to move it.
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,87 @@
+// What an engine's error means, for both engines, in one place.
+import { AppError } from '../errors.ts'
+
+/** A row with this key is there already. Inside a PostgreSQL transaction nothing can follow such an error. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqliteUnique.has(sqliteCode(error)) || postgresCode(error) === '23505'
+}
+
+/** The transaction lost against another and may simply be run again. */
+export function isLostRace(error: unknown): boolean {
+  const code = postgresCode(error)
+  return code === '40001' || code === '40P01'
+}
+
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error) & primaryCode
+  return code === 5 || code === 6
+}
+
+/** Full disks and unreachable servers become sentences; every other error stays what it is. */
+export function translateFailure(error: unknown): unknown {
+  if (isFull(error)) return storageFull(error)
+  if (isBusy(error)) return notReady('The database is busy. Try again in a moment.', error)
+  if (isUnreachable(error)) return notReady('The database cannot be reached. Try again in a moment.', error)
+  return error
+}
+
+const storageFull = (cause: unknown) =>
+  new AppError(
+    'storage-full',
+    'There is no room left on the storage. Nothing was stored; ask your administrator.',
+    {
+      cause,
+    },
+  )
+
+export const notReady = (message: string, cause?: unknown) =>
+  new AppError('not-ready', message, { cause, headers: { 'retry-after': '2' } })
+
+/** The same for files: only a full device or an exhausted quota is ours to explain. */
+export const translateFileFailure = (error: unknown) => (isFull(error) ? storageFull(error) : error)
+
+const full = new Set(['ENOSPC', 'EDQUOT'])
+// SQLite's extended codes keep the primary one in the low byte.
+const primaryCode = 0xff
+// UNIQUE, PRIMARY KEY, ROWID.
+const sqliteUnique = new Set([2067, 1555, 2579])
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
+
+function isFull(error: unknown): boolean {
+  return (
+    (sqliteCode(error) & primaryCode) === 13 || full.has(codeOf(error)) || postgresCode(error) === '53100'
+  )
+}
+
+function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (unreachable.has(code)) return true
+  // 08: connection trouble; 57P01 to 57P03: the server stops or starts; 53300: too many connections.
+  if (/^(08...|57P0[123]|53300)$/.test(code)) return true
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}
+
+function sqliteCode(error: unknown): number {
+  if (codeOf(error) !== 'ERR_SQLITE_ERROR') return 0
+  return typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) : 0
+}
+
+function postgresCode(error: unknown): string {
+  const code = codeOf(error)
+  return code.length === 5 ? code : ''
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}

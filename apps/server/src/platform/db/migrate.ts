@@ -1,0 +1,77 @@
+// Brings the tables to what this program expects. Only forward, each step in one transaction with its own record,
+// one process at a time; refuses data that a newer program has written.
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from './connect.ts'
+import { notReady } from './failures.ts'
+import { migrations as known } from './migrations/index.ts'
+import { columnTypes, type Migration } from './migrations/migration.ts'
+import type { Schema } from './schema.ts'
+import { transaction } from './transaction.ts'
+
+/** Returns the names of the migrations that it applied. */
+export async function migrate(
+  database: Database,
+  migrations: readonly Migration[] = known,
+): Promise<string[]> {
+  const applied: string[] = []
+  for (;;) {
+    const name = await transaction(database, (db) => applyNext(database, db, migrations))
+    if (name === undefined) return applied
+    applied.push(name)
+  }
+}
+
+interface Records {
+  migrations: { name: string; applied_at: string }
+}
+
+async function applyNext(
+  database: Database,
+  db: Transaction<Schema>,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  // The record of migrations is nobody else's business, so Schema does not have it.
+  const records = db as unknown as Kysely<Records>
+  await lockOut(database, records)
+  const done = await listApplied(records)
+  refuseUnknown(done, migrations)
+  const next = migrations.find((migration) => !done.includes(migration.name))
+  if (next === undefined) return undefined
+  await next.up(db as unknown as Kysely<unknown>, columnTypes(database.engine))
+  await records
+    .insertInto('migrations')
+    .values({ name: next.name, applied_at: new Date().toISOString() })
+    .execute()
+  return next.name
+}
+
+// SQLite needs no lock: its transactions run one at a time, in the one process that holds the folder.
+async function lockOut(database: Database, db: Kysely<Records>): Promise<void> {
+  if (database.engine === 'sqlite') return
+  await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
+  // Rewriting a big table may take its time.
+  await sql`set local statement_timeout = 0`.execute(db)
+}
+
+// Any number that nobody else uses as an advisory lock in this database.
+const lockNumber = 7_291_553_001
+
+async function listApplied(db: Kysely<Records>): Promise<string[]> {
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute()
+  const rows = await db.selectFrom('migrations').select('name').execute()
+  return rows.map((row) => row.name)
+}
+
+function refuseUnknown(done: string[], migrations: readonly Migration[]): void {
+  const unknown = done.find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown === undefined) return
+  throw notReady(
+    `This data was written by a newer Bindery: it has the migration ${unknown}, which this one does not know. ` +
+      'Start the newer version, or restore the backup that was made before it.',
+  )
+}

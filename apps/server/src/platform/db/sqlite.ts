@@ -1,0 +1,147 @@
+// SQLite as a server's database. Two connections: one writes, one reads and never waits for the writer (WAL).
+//
+// Durable without blocking the event loop (docs/adr/0003-durable-commit.md): the writer runs synchronous=NORMAL, so
+// COMMIT only writes to the log, and sync() then awaits an fdatasync of the log on a thread of the pool, shared by
+// everybody who committed meanwhile. That is what FULL does inside COMMIT, at another place. It holds because
+// SQLite itself syncs the header of a restarted log and both files around a checkpoint, because the log stays
+// the same file while we are connected, and because POSIX locks are on the two other files: closing a
+// second descriptor of *those* would drop SQLite's locks, so nothing here ever opens them.
+import { EventEmitter } from 'node:events'
+import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { quote } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { Checkpointer } from './checkpoint.ts'
+import type { Database } from './connect.ts'
+import { notReady, translateFailure } from './failures.ts'
+import { GroupSync } from './group-sync.ts'
+import type { Schema } from './schema.ts'
+import { readerDialect, writerDialect } from './sqlite-dialect.ts'
+import { takeLock } from './sqlite-lock.ts'
+import { writeGuard } from './write-guard.ts'
+
+export async function openSqlite(file: string, log: Log): Promise<Database> {
+  await mkdir(dirname(file), { recursive: true })
+  const lock = takeLock(file)
+  try {
+    const writer = openConnection(file, writerSettings)
+    const reader = openConnection(file, readerSettings)
+    const wal = await open(`${file}-wal`, 'r+')
+    await syncFolder(dirname(file))
+    return await assemble({ file, writer, reader, wal, lock, log })
+  } catch (error) {
+    lock.release()
+    throw notReady(
+      `The database ${quote(file)} cannot be opened: ${reasonOf(error)}. Nothing was changed.`,
+      error,
+    )
+  }
+}
+
+// Waits inside SQLite would block the event loop; sqlite-dialect.ts waits outside. The little that is left covers
+// moments such as the recovery of the log. The log is checkpointed by a thread (checkpoint.ts); 64 MB of log is
+// where SQLite does it by itself should that ever fail; after a burst the file shrinks to 16 MB again. The caches
+// are small: the kernel's is behind them.
+const settings = `
+  PRAGMA busy_timeout = 100;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA temp_store = MEMORY;
+  PRAGMA wal_autocheckpoint = 16000;
+  PRAGMA journal_size_limit = 16777216;`
+const writerSettings = `${settings} PRAGMA cache_size = -4096;`
+// Touches the file, so that the log exists when we open it.
+const readerSettings = `${settings} PRAGMA cache_size = -8192; PRAGMA query_only = ON; SELECT count(*) FROM sqlite_schema;`
+
+interface Parts {
+  file: string
+  writer: DatabaseSync
+  reader: DatabaseSync
+  wal: FileHandle
+  lock: { release(): void }
+  log: Log
+}
+
+async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promise<Database> {
+  const group = new GroupSync(() => syncLog(wal))
+  const hooks = { committed: () => {} }
+  const writing = new Kysely<Schema>({ dialect: writerDialect(writer, hooks) })
+  const reading = new Kysely<Schema>({ dialect: readerDialect(reader), plugins: [writeGuard] })
+  const checkpointer = new Checkpointer(file, log, (run) => writing.connection().execute(run))
+  const countChanges = createChangeCounter(writer)
+  // What a killed process committed may be in the kernel's memory only.
+  group.mark()
+  await group.flush()
+
+  return {
+    db: reading,
+    engine: 'sqlite',
+    isShared: false,
+    log,
+    notices: new EventEmitter(),
+    sync: () => group.flush(),
+    write: (body, committed) =>
+      writing.transaction().execute((db) => {
+        // One transaction runs at a time, so these hooks belong to this one.
+        hooks.committed = () => {
+          const changes = countChanges()
+          if (changes > 0) group.mark()
+          checkpointer.wrote(changes)
+          committed()
+        }
+        return body(db)
+      }),
+    async close() {
+      if (!writer.isOpen) return
+      // Waits for the transactions that are running or queued.
+      await writing.connection().execute(async () => {})
+      await checkpointer.close()
+      await wal.close()
+      reader.close()
+      // The last connection moves the log into the database, synced, and removes it.
+      writer.close()
+      lock.release()
+    },
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function openConnection(file: string, pragmas: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file)
+  sqlite.exec(pragmas)
+  return sqlite
+}
+
+/** How many rows were changed since it was asked last, those changed by foreign keys included. */
+function createChangeCounter(sqlite: DatabaseSync): () => number {
+  const total = sqlite.prepare('SELECT total_changes() AS total')
+  let seen = 0
+  return () => {
+    const now = Number(total.get()?.['total'])
+    const changes = now - seen
+    seen = now
+    return changes
+  }
+}
+
+async function syncLog(wal: FileHandle): Promise<void> {
+  try {
+    await wal.datasync()
+  } catch (error) {
+    throw translateFailure(error)
+  }
+}
+
+/** Makes the names of the database's files durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

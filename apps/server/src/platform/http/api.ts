@@ -1,0 +1,91 @@
+// Mounts implemented contracts on the server: parses the input, asks whether the actor may, calls the handler, renders.
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Shape } from '@bindery/contracts'
+import { AppError } from '../errors.ts'
+import { parseJson, readBody } from './body.ts'
+import type { BoundEndpoint } from './implement.ts'
+import type { OriginOf } from './origin.ts'
+import { hijack, noteOf, type ServerOptions } from './server.ts'
+import { json, type WireReply } from './wire.ts'
+
+export interface ApiOptions<Action, Actor, Services> {
+  server: FastifyInstance
+  serverOptions: ServerOptions
+  services: Services
+  originOf: OriginOf
+  jsonLimit: number
+  /** Who asks; throws when the credentials are wrong. */
+  identify(request: IncomingMessage): Promise<Actor>
+  nameOf(actor: Actor): string
+  /** Throws when the actor may not. */
+  admit(actor: Actor, action: Action): void
+}
+
+export function mountApi<Action, Actor, Services>(
+  options: ApiOptions<Action, Actor, Services>,
+  endpoints: BoundEndpoint<Action, Actor, Services>[],
+): void {
+  for (const bound of endpoints) {
+    const { method, path } = bound.endpoint
+    options.server.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) =>
+        hijack(options.serverOptions, request, reply, 'api', (raw, id) =>
+          answer(options, bound, raw, id, request.params),
+        ),
+    })
+  }
+}
+
+async function answer<Action, Actor, Services>(
+  options: ApiOptions<Action, Actor, Services>,
+  bound: BoundEndpoint<Action, Actor, Services>,
+  raw: IncomingMessage,
+  requestId: string,
+  rawParams: unknown,
+): Promise<WireReply> {
+  const { shape } = bound.endpoint
+  const actor = await options.identify(raw)
+  noteOf(raw).actor = options.nameOf(actor)
+  options.admit(actor, bound.allow)
+  const headers: Record<string, string> = {}
+  const output = await bound.handle(
+    {
+      // Each part is undefined exactly when the shape has no schema for it.
+      ...(await readInput(shape, raw, rawParams, options.jsonLimit)),
+      actor,
+      requestId,
+      origin: options.originOf(raw),
+      isSecure: 'encrypted' in raw.socket,
+      raw,
+      setHeader: (name, value) => {
+        headers[name] = value
+      },
+    },
+    options.services,
+  )
+  if (shape.response === undefined) return { status: 204, headers }
+  return json(200, output, { 'cache-control': 'no-store', ...headers })
+}
+
+async function readInput(shape: Shape, raw: IncomingMessage, rawParams: unknown, limit: number) {
+  const query = raw.url?.includes('?') ? raw.url.slice(raw.url.indexOf('?') + 1) : ''
+  return {
+    params: shape.params?.parse(rawParams),
+    query: shape.query?.parse(Object.fromEntries(new URLSearchParams(query))),
+    body: shape.body?.parse(await readJson(raw, limit)),
+  } as { params: undefined; query: undefined; body: undefined }
+}
+
+/** The body as JSON or as a form; clients of this API send either, and some send no content type at all. */
+async function readJson(raw: IncomingMessage, limit: number): Promise<unknown> {
+  if (raw.headers['content-encoding'] !== undefined && raw.headers['content-encoding'] !== 'identity')
+    throw new AppError('unsupported-type', 'Compressed bodies are not taken here. Send it plain.')
+  const text = (await readBody(raw, limit)).toString('utf8')
+  if (text.trim() === '') return {}
+  if (raw.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text))
+  return parseJson(text)
+}

@@ -1,0 +1,89 @@
+// Opens the ports: HTTP always, HTTPS beside it when it is configured. Stopping finishes what is running.
+import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { Log } from '../log.ts'
+import { createHttpsServer } from './tls.ts'
+
+export interface ListenSettings {
+  host: string
+  port: number
+  httpsPort?: number | undefined
+  httpsCertificate?: string | undefined
+  httpsKey?: string | undefined
+  requestHeaderTimeout: number
+  shutdownTimeout: number
+}
+
+export interface Listening {
+  urls: string[]
+  close(): Promise<void>
+}
+
+export async function listen(server: FastifyInstance, settings: ListenSettings, log: Log): Promise<Listening> {
+  await server.ready()
+  const opened: Server[] = []
+  const urls: string[] = []
+  const open = async (one: Server, scheme: string, port: number) => {
+    await bind(one, settings.host, port)
+    opened.push(one)
+    urls.push(urlOf(one, scheme, settings.host))
+  }
+  await open(server.server, 'http', settings.port)
+  const https = await openHttps(server, settings, log)
+  if (https && settings.httpsPort !== undefined) await open(https.server, 'https', settings.httpsPort)
+  return {
+    urls,
+    close: async () => {
+      https?.stopWatching()
+      await Promise.all(opened.map((one) => stop(one, settings.shutdownTimeout)))
+      await server.close()
+    },
+  }
+}
+
+async function openHttps(server: FastifyInstance, settings: ListenSettings, log: Log) {
+  const { httpsPort, httpsCertificate: certificate, httpsKey: key } = settings
+  if (httpsPort === undefined || certificate === undefined || key === undefined) return undefined
+  return createHttpsServer({
+    certificate,
+    key,
+    log,
+    handle: (request, response) => server.routing(request, response),
+    limits: { headersTimeout: settings.requestHeaderTimeout, requestTimeout: 0, maxHeaderSize: 64 * 1024 },
+  })
+}
+
+async function bind(server: Server, host: string, port: number): Promise<void> {
+  try {
+    await listenOn(server, host, port)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    // A machine without IPv6: take every IPv4 address instead.
+    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
+    await listenOn(server, '0.0.0.0', port)
+  }
+}
+
+async function listenOn(server: Server, host: string, port: number): Promise<void> {
+  server.listen({ host, port, backlog: 1024 })
+  // Rejects when the server emits an error instead.
+  await once(server, 'listening')
+}
+
+function urlOf(server: Server, scheme: string, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const name = host === '::' || host === '0.0.0.0' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `${scheme}://${name}:${port}`
+}
+
+/** New connections are refused at once; running requests finish until the time is up, then they are cut off. */
+async function stop(server: Server, timeout: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const giveUp = setTimeout(() => server.closeAllConnections(), timeout)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(giveUp)
+}

@@ -1,0 +1,61 @@
+// Which scheme and host our links start with. A configured base URL wins; else the host that the request named,
+// with X-Forwarded-* believed only from trusted proxies. Documents are kept per origin, so a forged Host
+// reaches nobody but its sender.
+import { BlockList, isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { badRequest } from '../errors.ts'
+
+const hostPattern = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,252}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])(?::\d{1,5})?$/
+
+export type OriginOf = (request: IncomingMessage) => string
+
+export function originReader(settings: { baseUrl?: string | undefined; trustedProxies: string[] }): OriginOf {
+  const fixed = settings.baseUrl?.replace(/\/+$/, '')
+  if (fixed) return () => fixed
+  const trusted = toBlockList(settings.trustedProxies)
+  return (request) => {
+    const isTrusted = settings.trustedProxies.length > 0 && isListed(trusted, request.socket.remoteAddress)
+    const host = (isTrusted && firstOf(request.headers['x-forwarded-host'])) || request.headers.host
+    if (host === undefined) return 'http://localhost'
+    if (!hostPattern.test(host)) throw badRequest('The Host header is not a host name.')
+    return `${schemeOf(request, isTrusted)}://${host}`
+  }
+}
+
+/** The address of the client, looking through trusted proxies. */
+export function clientAddressReader(trustedProxies: string[]): (request: IncomingMessage) => string {
+  const trusted = toBlockList(trustedProxies)
+  return (request) => {
+    const direct = request.socket.remoteAddress ?? 'unknown'
+    if (trustedProxies.length === 0 || !isListed(trusted, direct)) return direct
+    return firstOf(request.headers['x-forwarded-for']) ?? direct
+  }
+}
+
+function schemeOf(request: IncomingMessage, isTrusted: boolean): 'http' | 'https' {
+  if (isTrusted) {
+    const forwarded = firstOf(request.headers['x-forwarded-proto'])
+    if (forwarded === 'http' || forwarded === 'https') return forwarded
+  }
+  return 'encrypted' in request.socket ? 'https' : 'http'
+}
+
+const firstOf = (header: string | string[] | undefined): string | undefined =>
+  (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim() || undefined
+
+function toBlockList(entries: string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}
+
+function isListed(list: BlockList, address: string | undefined): boolean {
+  if (address === undefined) return false
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,223 @@
+// The HTTP server: one framework instance with our limits, request ids, logging, and a clean stop.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '../errors.ts'
+import { newRequestId } from '../ids.ts'
+import type { LogHub } from '../log.ts'
+import type { RequestMetrics } from '../metrics-standard.ts'
+import { asAppError, renderApiError } from './replies.ts'
+import { sendReply, type WireReply } from './wire.ts'
+
+export interface ServerOptions {
+  log: LogHub
+  metrics: RequestMetrics
+  headerTimeoutMs: number
+  /** The address of a client, looking through trusted proxies. */
+  addressOf(request: IncomingMessage): string
+  /** Headers that every reply carries. */
+  headersFor(isSecure: boolean): Readonly<Record<string, string>>
+}
+
+/** What is remembered of a request until its line in the log is written. */
+export interface RequestNote {
+  id: string
+  startedAt: number
+  routeClass: string
+  actor: string
+}
+
+const notes = new WeakMap<IncomingMessage, RequestNote>()
+
+export function noteOf(request: IncomingMessage): RequestNote {
+  const note = notes.get(request)
+  if (!note) throw new Error('the request was never announced')
+  return note
+}
+
+export function createServer(options: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    // Uploads may take hours; headers may not.
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: options.headerTimeoutMs, maxHeaderSize: 64 * 1024, connectionsCheckingInterval: 5_000 },
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    genReqId: () => '',
+    clientErrorHandler: answerBrokenRequest,
+    routerOptions: {
+      maxParamLength: 16_384,
+      ignoreDuplicateSlashes: false,
+      onBadUrl: (_path, request, response) => {
+        void answer(options, request, response, badUrl())
+      },
+    },
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack()
+      void answer(options, request.raw, reply.raw, badUrl())
+    },
+  })
+  // Bodies are read by whoever needs them, as streams and with a limit; nothing is parsed ahead.
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  server.setNotFoundHandler((request, reply) =>
+    hijack(options, request, reply, 'other', () => {
+      throw new AppError('not-found', `There is nothing at ${JSON.stringify(request.raw.url?.slice(0, 200) ?? '')}.`)
+    }),
+  )
+  server.server.maxRequestsPerSocket = 0
+  return server
+}
+
+/** Runs a handler that answers with plain values, outside the framework's own reply. */
+export function hijack(
+  options: ServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routeClass: string,
+  handle: (raw: IncomingMessage, id: string) => WireReply | Promise<WireReply>,
+  renderError: (error: AppError, requestId: string) => WireReply = renderApiError,
+): void {
+  reply.hijack()
+  void serve(options, request.raw, reply.raw, routeClass, handle, renderError)
+}
+
+async function serve(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  routeClass: string,
+  handle: (raw: IncomingMessage, id: string) => WireReply | Promise<WireReply>,
+  renderError: (error: AppError, requestId: string) => WireReply,
+): Promise<void> {
+  const note: RequestNote = { id: newRequestId(), startedAt: performance.now(), routeClass, actor: '-' }
+  notes.set(request, note)
+  response.once('close', () => finish(options, request, response, note))
+  let reply: WireReply
+  try {
+    reply = await handle(request, note.id)
+  } catch (error) {
+    if (request.destroyed && !request.complete) return
+    reply = renderError(asAppError(error, note.id, options.log.service('artifactory')), note.id)
+  }
+  try {
+    await deliver(options, request, response, reply, note.id)
+  } catch (error) {
+    // The head is out already: all that is left is to break the connection, so that the client sees a cut-off body.
+    if (!isGone(error)) options.log.service('artifactory').error('A reply broke off', { requestId: note.id, error })
+    response.destroy()
+  }
+}
+
+async function answer(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: AppError,
+): Promise<void> {
+  await serve(
+    options,
+    request,
+    response,
+    'other',
+    () => {
+      throw error
+    },
+    renderApiError,
+  )
+}
+
+async function deliver(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: WireReply,
+  id: string,
+): Promise<void> {
+  const common = options.headersFor('encrypted' in request.socket)
+  for (const name in common) response.setHeader(name, common[name] ?? '')
+  response.setHeader('x-request-id', id)
+  if (!request.complete && hasBody(request)) hangUpAfter(request, response)
+  await sendReply(request, response, reply)
+}
+
+const hasBody = (request: IncomingMessage) =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+
+/**
+ * The client is still sending a body that nobody wants. Closing at once could take the reply away from it, reading on
+ * could last for ever: so read a little longer, then close.
+ */
+function hangUpAfter(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  response.once('finish', () => {
+    let patience = 4 << 20
+    const timer = setTimeout(() => request.socket.destroy(), 2_000)
+    timer.unref()
+    request.on('data', (chunk: Buffer) => {
+      patience -= chunk.length
+      if (patience < 0) request.socket.destroy()
+    })
+    request.once('close', () => clearTimeout(timer))
+    request.resume()
+  })
+}
+
+function finish(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  note: RequestNote,
+): void {
+  const milliseconds = performance.now() - note.startedAt
+  const isCut = !response.writableFinished
+  const status = isCut ? 499 : response.statusCode
+  const length = Number(response.getHeader('content-length') ?? 0)
+  options.metrics(note.routeClass, request.method ?? '', status, milliseconds / 1000)
+  options.log.request({
+    at: Date.now(),
+    id: note.id,
+    method: request.method ?? '',
+    target: request.url ?? '',
+    status,
+    milliseconds,
+    bytes: Number.isFinite(length) ? length : 0,
+    actor: note.actor,
+    address: options.addressOf(request),
+  })
+}
+
+const badUrl = () =>
+  new AppError('bad-request', 'The address has a percent sign that starts no valid code. Write it as %25.')
+
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
+}
+
+/** What never became a request: smuggling attempts, oversized headers, clients that are too slow. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, reason, sentence] = brokenReasons[error.code ?? ''] ?? [
+    400,
+    'Bad Request',
+    'The request is not valid HTTP/1.1.',
+  ]
+  if (socket.writable) {
+    const body = JSON.stringify({ error: sentence, errors: [{ status, code: 'bad-request', message: sentence }] })
+    socket.write(
+      `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
+}
+
+const brokenReasons: Record<string, [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are over 64 kB. Send fewer or shorter ones.'],
+  HPE_INVALID_METHOD: [405, 'Method Not Allowed', 'This method is not known.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The headers took too long to arrive.'],
+}
