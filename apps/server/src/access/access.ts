@@ -1,0 +1,41 @@
+// What every question of access needs, passed as one value. Actors are remembered in memory only while this process
+// is the only writer; with a shared database they are read anew, so that no answer is ever stale.
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/connect.ts'
+import { anonymousActor, type Actor } from './actor.ts'
+import type { VerifiedCredential } from './authenticate.ts'
+
+export interface AccessSettings {
+  anonymousAccess: boolean
+  sessionHours: number
+  rememberMeDays: number
+}
+
+export interface Access {
+  database: Database
+  clock: Clock
+  settings: AccessSettings
+  anonymous: Actor
+  /** By user id; emptied whenever a user or grant changes. */
+  actors: Map<string, Actor>
+  /** Credentials that were checked at cost, by a keyed digest of them. */
+  verified: Map<string, VerifiedCredential>
+  /** Tokens and the moment of their last use, not yet written. */
+  tokenUses: Map<string, string>
+}
+
+export function createAccess(options: { database: Database; clock: Clock; settings: AccessSettings }): Access {
+  return {
+    ...options,
+    anonymous: anonymousActor(options.settings.anonymousAccess),
+    actors: new Map(),
+    verified: new Map(),
+    tokenUses: new Map(),
+  }
+}
+
+/** Call after every change of users, grants or credentials. */
+export function forgetActors(access: Access): void {
+  access.actors.clear()
+  access.verified.clear()
+}
