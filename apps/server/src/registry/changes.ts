@@ -1,0 +1,79 @@
+// Changes of a package that touch no file: tags and deprecations. Each is a property of a file and a row made from it.
+import type { Actor } from '../access/actor.ts'
+import { conflict, notFound } from '../platform/errors.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { transaction } from '../platform/db/transaction.ts'
+import type { PackageRow } from '../platform/db/schema.ts'
+import { documentSubject } from './documents.ts'
+import { announce } from './events.ts'
+import { stampOf } from './files.ts'
+import { findPackage, moveTag, refreshPackage } from './packages.ts'
+import { setProperties } from './properties.ts'
+import { formatOf, type Registry } from './registry.ts'
+import type { Repository } from './repositories.ts'
+
+export interface PackageChange {
+  /** Null takes the tag away. */
+  tags?: ReadonlyMap<string, string | null>
+  /** By version: the reason, or null to take it back. */
+  deprecations?: ReadonlyMap<string, string | null>
+  /** The revision that the client saw; another one by now is a conflict. */
+  expectedRevision?: number | undefined
+}
+
+export async function changePackage(
+  registry: Registry,
+  actor: Actor,
+  repository: Repository,
+  name: string,
+  change: PackageChange,
+): Promise<void> {
+  const format = formatOf(registry, repository)
+  await transaction(registry.database, async (db, after) => {
+    const found = await findPackage(db, repository.id, name)
+    if (!found) throw notFound('package', name)
+    if (change.expectedRevision !== undefined && change.expectedRevision !== found.revision)
+      throw conflict(`The package ${name} was changed meanwhile. Read it again and repeat your change.`)
+    for (const [tag, version] of change.tags ?? []) {
+      if (version !== null) await findVersion(db, found, version)
+      await moveTag(db, format, found.id, tag, version)
+      await announce(db, 'tag-changed', {
+        repository: repository.key,
+        format: repository.format,
+        package: name,
+        tag,
+        version,
+        actor: actor.name,
+      })
+    }
+    for (const [version, reason] of change.deprecations ?? [])
+      await deprecate(db, found, version, reason, format.deprecationProperty)
+    await refreshPackage(db, format, found.id, stampOf(registry, actor).at)
+    after(() => registry.documents.forget(documentSubject(repository.id, name)))
+  })
+}
+
+async function deprecate(
+  db: Db,
+  found: PackageRow,
+  version: string,
+  reason: string | null,
+  property: string | undefined,
+): Promise<void> {
+  const { id, node_id } = await findVersion(db, found, version)
+  await db.updateTable('versions').set({ deprecated: reason }).where('id', '=', id).execute()
+  if (property && node_id)
+    await setProperties(db, node_id, new Map([[property, reason === null ? [] : [reason]]]), false)
+}
+
+async function findVersion(db: Db, found: PackageRow, version: string) {
+  const row = await db
+    .selectFrom('versions')
+    .leftJoin('nodes', 'nodes.version_id', 'versions.id')
+    .select(['versions.id', 'nodes.id as node_id'])
+    .where('versions.package_id', '=', found.id)
+    .where('versions.version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw notFound('version', `${found.name}@${version}`)
+  return row
+}

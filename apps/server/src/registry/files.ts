@@ -1,0 +1,210 @@
+// Storing, opening and removing files. Order of writing: bytes are staged and hashed, looked at, made durable, and then
+// one transaction writes blob, node, facts and events. A crash leaves at worst bytes that nothing points to.
+import { can, decide } from '../access/permissions.ts'
+import type { Actor } from '../access/actor.ts'
+import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
+import type { StagedBlob } from '../platform/blobs/blob-store.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
+import type { NodeRow } from '../platform/db/schema.ts'
+import { announce } from './events.ts'
+import type { Description } from './format.ts'
+import { askGuards } from './guards.ts'
+import { mimeTypeOf } from './mime-types.ts'
+import {
+  ensureFolder,
+  fileSubject,
+  findNode,
+  insertBlob,
+  isAtOrBelow,
+  putFileNode,
+  readFile,
+  type FileNode,
+  type Stamp,
+} from './nodes.ts'
+import { documentSubject } from './documents.ts'
+import { refreshPackage, saveDescription } from './packages.ts'
+import { parentOf } from './paths.ts'
+import { setProperties } from './properties.ts'
+import { formatOf, type Registry } from './registry.ts'
+import type { Repository } from './repositories.ts'
+
+export interface NewFile {
+  actor: Actor
+  repository: Repository
+  path: string
+  staged: StagedBlob
+  properties?: ReadonlyMap<string, readonly string[]>
+  /** What to do when the path is taken by other bytes: formats with immutable versions refuse. */
+  onConflict: 'overwrite' | 'refuse'
+  /** Looks at what the file says about itself before it is accepted; throws to refuse it. */
+  check?(description: Description | undefined): void
+}
+
+/** Takes over the staged bytes: they are kept, or discarded when anything refuses them. */
+export async function storeFile(registry: Registry, file: NewFile): Promise<FileNode> {
+  const { staged, repository, path, actor } = file
+  try {
+    const description = await describe(registry, file)
+    file.check?.(description)
+    await refuseTaken(registry.database.db, file)
+    await askGuards(registry.guards, 'beforeStore', {
+      actor,
+      repository,
+      path,
+      sha256: staged.sha256,
+      size: staged.size,
+      description,
+    })
+    await staged.keep()
+    return await writeRows(registry, file, description)
+  } catch (error) {
+    await staged.discard()
+    // Two at once for one path: the loser learns it like everybody who comes later.
+    if (isUniqueViolation(error)) throw taken(path)
+    throw error
+  }
+}
+
+/** Removes the file, or the folder and everything below it. Returns how many files went. */
+export async function removeFiles(
+  registry: Registry,
+  actor: Actor,
+  repository: Repository,
+  path: string,
+): Promise<number> {
+  const format = formatOf(registry, repository)
+  return transaction(registry.database, async (db, after) => {
+    const files = await db
+      .selectFrom('nodes')
+      .leftJoin('versions', 'versions.id', 'nodes.version_id')
+      .leftJoin('packages', 'packages.id', 'versions.package_id')
+      .select(['nodes.path', 'nodes.kind', 'nodes.version_id', 'versions.package_id', 'packages.name'])
+      .where('nodes.repository_id', '=', repository.id)
+      .where(isAtOrBelow(path))
+      .execute()
+    if (files.length === 0) throw notFound('file or folder', path)
+    await removeVersions(db, files)
+    await db
+      .deleteFrom('nodes')
+      .where('repository_id', '=', repository.id)
+      .where(isAtOrBelow(path))
+      .execute()
+    const stamp = stampOf(registry, actor)
+    const packageIds = new Set(files.flatMap((file) => file.package_id ?? []))
+    for (const packageId of packageIds) await refreshPackage(db, format, packageId, stamp.at)
+    await announce(db, 'deleted', {
+      repository: repository.key,
+      format: repository.format,
+      path,
+      actor: actor.name,
+    })
+    after(() => {
+      for (const file of files) registry.files.forget(fileSubject(repository.id, file.path))
+      for (const { name } of files) if (name !== null) registry.documents.forget(documentSubject(repository.id, name))
+    })
+    return files.filter((file) => file.kind === 'file').length
+  })
+}
+
+export async function createFolder(
+  registry: Registry,
+  actor: Actor,
+  repository: Repository,
+  path: string,
+): Promise<void> {
+  await transaction(registry.database, (db) =>
+    ensureFolder(db, repository.id, path, stampOf(registry, actor)),
+  )
+}
+
+export const stampOf = (registry: Registry, actor: Actor): Stamp => ({
+  at: registry.clock.now().toISOString(),
+  by: actor.name,
+})
+
+async function describe(registry: Registry, file: NewFile): Promise<Description | undefined> {
+  return formatOf(registry, file.repository).describe?.({
+    path: file.path,
+    size: file.staged.size,
+    properties: file.properties ?? new Map(),
+    read: () => file.staged.read(),
+  })
+}
+
+/** Refuses before the bytes are made durable; the transaction asks once more. */
+async function refuseTaken(db: Db, file: NewFile): Promise<NodeRow | undefined> {
+  const { actor, repository, path, staged } = file
+  const existing = await findNode(db, repository.id, path)
+  if (!existing) return undefined
+  if (existing.kind === 'folder')
+    throw conflict(`${JSON.stringify(path)} is a folder. Choose another path, or delete the folder first.`)
+  if (file.onConflict === 'refuse') throw taken(path)
+  if (existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository.key)) {
+    const decision = decide(actor, 'delete', repository.key)
+    throw forbidden(`There is a file at this path already. ${decision.allowed ? '' : decision.why}`)
+  }
+  return existing
+}
+
+const taken = (path: string) =>
+  new AppError('conflict', `${JSON.stringify(path)} exists already and cannot be published again. Choose a new version.`)
+
+async function writeRows(
+  registry: Registry,
+  file: NewFile,
+  description: Description | undefined,
+): Promise<FileNode> {
+  const { actor, repository, path, staged } = file
+  return transaction(registry.database, async (db, after) => {
+    const existing = await refuseTaken(db, file)
+    const stamp = stampOf(registry, actor)
+    await insertBlob(db, staged, stamp.at)
+    await ensureFolder(db, repository.id, parentOf(path), stamp)
+    const stored = { path, sha256: staged.sha256, size: staged.size, mimeType: mimeTypeOf(path) }
+    const nodeId = await putFileNode(db, repository.id, stored, existing, stamp)
+    const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
+    await setProperties(db, nodeId, properties, existing === undefined)
+    if (description)
+      await saveDescription(db, formatOf(registry, repository), repository, nodeId, description, staged.size, stamp)
+    await announce(db, 'published', {
+      repository: repository.key,
+      format: repository.format,
+      path,
+      sha256: staged.sha256,
+      ...(description && { package: description.name, version: description.version }),
+      actor: actor.name,
+    })
+    after(() => {
+      registry.files.forget(fileSubject(repository.id, path))
+      if (description) registry.documents.forget(documentSubject(repository.id, description.name))
+    })
+    const node = await readFile(db, repository.id, path)
+    if (!node) throw new Error(`the file ${path} vanished inside its own transaction`)
+    return node
+  })
+}
+
+async function removeVersions(
+  db: Db,
+  files: { version_id: string | null }[],
+): Promise<void> {
+  const ids = [...new Set(files.flatMap((file) => file.version_id ?? []))]
+  for (let start = 0; start < ids.length; start += 500) {
+    const some = ids.slice(start, start + 500)
+    await db
+      .deleteFrom('tags')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('versions')
+            .select('versions.id')
+            .whereRef('versions.package_id', '=', 'tags.package_id')
+            .whereRef('versions.version', '=', 'tags.version')
+            .where('versions.id', 'in', some),
+        ),
+      )
+      .execute()
+    await db.updateTable('nodes').set({ version_id: null }).where('version_id', 'in', some).execute()
+    await db.deleteFrom('versions').where('id', 'in', some).execute()
+  }
+}

@@ -1,0 +1,66 @@
+// What a package format is: a value. The engine gives it files and versions; it never learns where they are kept
+// or who may have them.
+import type { Readable } from 'node:stream'
+import type { AppError } from '../platform/errors.ts'
+import type { WireReply } from '../platform/http/wire.ts'
+import type { RegistryRouter } from './router.ts'
+
+export interface Format {
+  /** `npm`: in URLs and in the database. */
+  id: string
+  /** Shown to people. */
+  label: string
+  /** How the scanner and the SBOM name these packages. */
+  purlType: string
+  /** SVG path data on a 24 by 24 grid, monochrome. */
+  icon: string
+  compareVersions(a: string, b: string): number
+  /** Whether a segment of its paths may hold an encoded slash, as npm's `@scope%2fname` does. */
+  takesEncodedSlash?: boolean
+  /** Joins or renames decoded segments before routes are matched, e.g. `@scope`, `name` to one. */
+  shapeSegments?(segments: string[]): string[]
+  /** The wire protocol below `/artifactory/api/<id>/<repository>/`; each route states its action. */
+  routes?(route: RegistryRouter): void
+  /** What a stored file says about itself; undefined when it is not a package. Throws AppError for a broken one. */
+  describe?(file: DescribedFile): Promise<Description | undefined>
+  /** The property of a file that names the tags which point to its version, when the format has tags. */
+  tagProperty?: string
+  /** The property of a file that says why its version should not be used, when the format has that. */
+  deprecationProperty?: string
+  /** The envelope this client understands. */
+  renderError(error: AppError, requestId: string): WireReply
+  install(name: string, version: string): { client: string; command: string }[]
+  /** What points a client at a repository: the URL below the origin. */
+  clientPath(repositoryKey: string): string
+}
+
+export interface DescribedFile {
+  path: string
+  size: number
+  properties: ReadonlyMap<string, readonly string[]>
+  read(): Readable
+}
+
+/** What a format derives from one file. Kept as rows; can be made again from the file and its properties at any time. */
+export interface Description {
+  name: string
+  version: string
+  /** The format's own words about this version, kept as JSON; its documents are made of them. */
+  manifest: Record<string, unknown>
+  facts: Facts
+  /** Tags that point to this version. */
+  tags: string[]
+  /** Set on the file beside those that were given, e.g. `npm.name`. */
+  properties: Record<string, string[]>
+}
+
+export interface Facts {
+  description: string | null
+  licence: string | null
+  homepage: string | null
+  source: string | null
+  keywords: string[]
+  deprecated: string | null
+  readme: string | null
+  dependencies: { name: string; range: string; kind: string }[]
+}

@@ -1,0 +1,205 @@
+// The tree of files and folders of a repository: the truth that packages are derived from.
+import type { ExpressionBuilder } from 'kysely'
+import { conflict } from '../platform/errors.ts'
+import type { StoredBlob } from '../platform/blobs/blob-store.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { NodeRow, Schema } from '../platform/db/schema.ts'
+import { newId } from '../platform/ids.ts'
+import { nameOf, parentOf } from './paths.ts'
+import type { Registry } from './registry.ts'
+import type { Repository } from './repositories.ts'
+
+export interface FileNode extends StoredBlob {
+  id: string
+  path: string
+  mimeType: string
+  createdAt: string
+  createdBy: string
+  modifiedAt: string
+  modifiedBy: string
+  versionId: string | null
+  packageId: string | null
+}
+
+export interface ChildNode {
+  name: string
+  isFolder: boolean
+  size: number
+  modifiedAt: string
+}
+
+export async function findFile(
+  registry: Registry,
+  repository: Repository,
+  path: string,
+): Promise<FileNode | undefined> {
+  if (registry.database.isShared) return readFile(registry.database.db, repository.id, path)
+  const subject = fileSubject(repository.id, path)
+  return (
+    registry.files.peek(subject, '') ??
+    registry.files.make(subject, '', 0, () => readFile(registry.database.db, repository.id, path))
+  )
+}
+
+export const fileSubject = (repositoryId: string, path: string) => `${repositoryId}/${path}`
+
+export async function readFile(db: Db, repositoryId: string, path: string): Promise<FileNode | undefined> {
+  const row = await db
+    .selectFrom('nodes')
+    .innerJoin('blobs', 'blobs.sha256', 'nodes.sha256')
+    .leftJoin('versions', 'versions.id', 'nodes.version_id')
+    .selectAll('nodes')
+    .select(['blobs.sha256 as digest', 'blobs.sha1', 'blobs.md5', 'blobs.sha512', 'versions.package_id'])
+    .where('nodes.repository_id', '=', repositoryId)
+    .where('nodes.path', '=', path)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      path: row.path,
+      sha256: row.digest,
+      sha1: row.sha1,
+      md5: row.md5,
+      sha512: row.sha512,
+      size: row.size,
+      mimeType: row.mime_type,
+      createdAt: row.created_at,
+      createdBy: row.created_by,
+      modifiedAt: row.modified_at,
+      modifiedBy: row.modified_by,
+      versionId: row.version_id,
+      packageId: row.package_id,
+    }
+  )
+}
+
+export const findNode = (db: Db, repositoryId: string, path: string): Promise<NodeRow | undefined> =>
+  db
+    .selectFrom('nodes')
+    .selectAll()
+    .where('repository_id', '=', repositoryId)
+    .where('path', '=', path)
+    .executeTakeFirst()
+
+export async function listChildren(
+  db: Db,
+  repositoryId: string,
+  path: string,
+  options: { after?: string | undefined; limit: number },
+): Promise<ChildNode[]> {
+  let query = db
+    .selectFrom('nodes')
+    .select(['name', 'kind', 'size', 'modified_at'])
+    .where('repository_id', '=', repositoryId)
+    .where('parent', '=', path)
+    .orderBy('name')
+    .limit(options.limit)
+  if (options.after !== undefined) query = query.where('name', '>', options.after)
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    name: row.name,
+    isFolder: row.kind === 'folder',
+    size: row.size,
+    modifiedAt: row.modified_at,
+  }))
+}
+
+export interface Stamp {
+  at: string
+  by: string
+}
+
+/** Creates the folder and those above it where they are missing. A file in the way is a conflict. */
+export async function ensureFolder(db: Db, repositoryId: string, path: string, stamp: Stamp): Promise<void> {
+  if (path === '') return
+  const known = await findNode(db, repositoryId, path)
+  if (known?.kind === 'folder') return
+  const paths = ancestorsOf(path)
+  const files = await db
+    .selectFrom('nodes')
+    .select('path')
+    .where('repository_id', '=', repositoryId)
+    .where('path', 'in', paths)
+    .where('kind', '=', 'file')
+    .execute()
+  if (files[0])
+    throw conflict(`${JSON.stringify(files[0].path)} is a file, so nothing can be stored below it. Choose another path.`)
+  await db
+    .insertInto('nodes')
+    .values(paths.map((folder) => folderRow(repositoryId, folder, stamp)))
+    .onConflict((on) => on.columns(['repository_id', 'path']).doNothing())
+    .execute()
+}
+
+export async function insertBlob(db: Db, blob: StoredBlob, at: string): Promise<void> {
+  const { sha256, sha1, md5, sha512, size } = blob
+  await db
+    .insertInto('blobs')
+    .values({ sha256, sha1, md5, sha512, size, created_at: at })
+    .onConflict((on) => on.column('sha256').doNothing())
+    .execute()
+}
+
+/** Writes the file at the path, keeping who made it first. Returns its id. */
+export async function putFileNode(
+  db: Db,
+  repositoryId: string,
+  file: { path: string; sha256: string; size: number; mimeType: string },
+  existing: NodeRow | undefined,
+  stamp: Stamp,
+): Promise<string> {
+  if (existing) {
+    await db
+      .updateTable('nodes')
+      .set({
+        sha256: file.sha256,
+        size: file.size,
+        mime_type: file.mimeType,
+        modified_at: stamp.at,
+        modified_by: stamp.by,
+      })
+      .where('id', '=', existing.id)
+      .execute()
+    return existing.id
+  }
+  const row: NodeRow = {
+    ...folderRow(repositoryId, file.path, stamp),
+    kind: 'file',
+    sha256: file.sha256,
+    size: file.size,
+    mime_type: file.mimeType,
+  }
+  await db.insertInto('nodes').values(row).execute()
+  return row.id
+}
+
+/** The node at the path and everything below it, as a condition. Works on the index because text compares by bytes. */
+export const isAtOrBelow = (path: string) => (where: ExpressionBuilder<Schema, 'nodes'>) =>
+  // '0' is the character after '/'.
+  where.or([
+    where('path', '=', path),
+    where.and([where('path', '>', `${path}/`), where('path', '<', `${path}0`)]),
+  ])
+
+function ancestorsOf(path: string): string[] {
+  const paths: string[] = []
+  for (let folder = path; folder !== ''; folder = parentOf(folder)) paths.unshift(folder)
+  return paths
+}
+
+const folderRow = (repositoryId: string, path: string, stamp: Stamp): NodeRow => ({
+  id: newId(),
+  repository_id: repositoryId,
+  path,
+  parent: parentOf(path),
+  name: nameOf(path),
+  kind: 'folder',
+  sha256: null,
+  size: 0,
+  mime_type: '',
+  created_at: stamp.at,
+  created_by: stamp.by,
+  modified_at: stamp.at,
+  modified_by: stamp.by,
+  version_id: null,
+})

@@ -1,0 +1,113 @@
+// Files at `/artifactory/<repository>/<path>`, whatever the format: the protocol of generic repositories, and the way
+// in for tools that deploy by path. https://jfrog.com/help/r/jfrog-rest-apis/deploy-artifact
+import { AppError, badRequest, notFound } from '../platform/errors.ts'
+import type { Digests } from '../platform/blobs/blob-store.ts'
+import { json, type WireReply } from '../platform/http/wire.ts'
+import type { RepositoryAction } from '../access/permissions.ts'
+import { createFolder, removeFiles, storeFile } from './files.ts'
+import { listing } from './listing.ts'
+import { findFile, findNode, type FileNode } from './nodes.ts'
+import type { RegistryHandler, RegistryRequest } from './router.ts'
+import { serveFile } from './serve-file.ts'
+
+export const plainFiles: Record<string, { action: RepositoryAction; handle: RegistryHandler }> = {
+  GET: { action: 'read', handle: getFile },
+  PUT: { action: 'deploy', handle: putFile },
+  DELETE: { action: 'delete', handle: deleteFile },
+}
+
+async function getFile(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, target } = request
+  const path = target.segments.join('/')
+  const file = path === '' ? undefined : await findFile(registry, repository, path)
+  if (file && !target.isFolder) return serveFile(request, file)
+  const checksum = await checksumOf(request, path)
+  if (checksum) return checksum
+  const folder = path === '' ? true : (await findNode(registry.database.db, repository.id, path))?.kind === 'folder'
+  if (!folder) throw notFound('file', path)
+  return listing(request, path)
+}
+
+/** `file.sha256` and its kin are answered from what is known, unless such a file was stored. */
+async function checksumOf(request: RegistryRequest, path: string): Promise<WireReply | undefined> {
+  const match = /^(.+)\.(sha256|sha1|md5)$/.exec(path)
+  const name = match?.[2]
+  if (!match?.[1] || (name !== 'sha256' && name !== 'sha1' && name !== 'md5')) return undefined
+  const file = await findFile(request.registry, request.repository, match[1])
+  if (!file) return undefined
+  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file[name] }
+}
+
+async function putFile(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, actor, target } = request
+  const path = target.segments.join('/')
+  if (path === '') throw badRequest('Name a path behind the repository key.')
+  if (target.isFolder) {
+    await createFolder(registry, actor, repository, path)
+    return json(201, { repo: repository.key, path: `/${path}/`, uri: `${request.origin}/artifactory/api/storage/${repository.key}/${path}` })
+  }
+  const declared = declaredDigests(request)
+  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
+  for (const [name, value] of Object.entries(declared)) {
+    // declaredDigests fills only these three.
+    const actual = staged[name as 'sha256' | 'sha1' | 'md5']
+    if (actual === value) continue
+    await staged.discard()
+    throw new AppError(
+      'checksum-mismatch',
+      `The ${name} of the received bytes is ${actual}, not ${value} as announced. The file was not stored; send it again.`,
+    )
+  }
+  const node = await storeFile(registry, {
+    actor,
+    repository,
+    path,
+    staged,
+    properties: target.properties,
+    onConflict: 'overwrite',
+  })
+  return json(201, fileInfo(request, node, declared), { location: fileUrl(request, path) })
+}
+
+async function deleteFile(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, actor, target } = request
+  const path = target.segments.join('/')
+  if (path === '') throw badRequest('Name a path behind the repository key. A repository is deleted in the administration.')
+  await removeFiles(registry, actor, repository, path)
+  return { status: 204, headers: {} }
+}
+
+const lengths = { sha256: 64, sha1: 40, md5: 32 }
+
+function declaredDigests(request: RegistryRequest): Partial<Digests> {
+  const declared: Partial<Digests> = {}
+  for (const name of ['sha256', 'sha1', 'md5'] as const) {
+    // The Go client puts the SHA-256 in plain X-Checksum.
+    const header = request.headers[`x-checksum-${name}`] || (name === 'sha256' && request.headers['x-checksum'])
+    if (typeof header !== 'string' || header === '') continue
+    if (!/^[0-9a-fA-F]+$/.test(header) || header.length !== lengths[name])
+      throw badRequest(`The header X-Checksum-${name} must be ${lengths[name]} hexadecimal digits.`)
+    declared[name] = header.toLowerCase()
+  }
+  return declared
+}
+
+const fileUrl = (request: RegistryRequest, path: string) =>
+  `${request.origin}/artifactory/${request.repository.key}/${path.split('/').map(encodeURIComponent).join('/')}`
+
+/** What Artifactory's clients read after a deploy; sizes are strings there. */
+function fileInfo(request: RegistryRequest, node: FileNode, declared: Partial<Digests>) {
+  const { sha1, md5, sha256 } = node
+  return {
+    repo: request.repository.key,
+    path: `/${node.path}`,
+    created: node.createdAt,
+    createdBy: node.createdBy,
+    downloadUri: fileUrl(request, node.path),
+    mimeType: node.mimeType,
+    size: String(node.size),
+    checksums: { sha1, md5, sha256 },
+    originalChecksums: declared,
+    uri: fileUrl(request, node.path).replace('/artifactory/', '/artifactory/api/storage/'),
+  }
+}

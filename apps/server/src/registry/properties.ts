@@ -1,0 +1,34 @@
+// Properties of nodes: unordered sets of values under a key.
+import type { Db } from '../platform/db/connect.ts'
+
+export type Properties = Map<string, string[]>
+
+export async function readProperties(db: Db, nodeId: string): Promise<Properties> {
+  const rows = await db
+    .selectFrom('properties')
+    .select(['key', 'value'])
+    .where('node_id', '=', nodeId)
+    .orderBy('key')
+    .orderBy('value')
+    .execute()
+  const properties: Properties = new Map()
+  for (const { key, value } of rows) properties.set(key, [...(properties.get(key) ?? []), value])
+  return properties
+}
+
+/** Replaces the values of the given keys and leaves the others alone. */
+export async function setProperties(
+  db: Db,
+  nodeId: string,
+  properties: ReadonlyMap<string, readonly string[]>,
+  isNew: boolean,
+): Promise<void> {
+  const keys = [...properties.keys()]
+  if (keys.length === 0) return
+  if (!isNew)
+    await db.deleteFrom('properties').where('node_id', '=', nodeId).where('key', 'in', keys).execute()
+  const rows = keys.flatMap((key) =>
+    [...new Set(properties.get(key))].map((value) => ({ node_id: nodeId, key, value })),
+  )
+  if (rows.length > 0) await db.insertInto('properties').values(rows).execute()
+}

@@ -1,0 +1,206 @@
+// From a URL to a handler: finds the repository, decides access, then calls the format. A format cannot forget access
+// control, because it never performs it; and whether a private name exists is not told to those who may not read it.
+import type { Actor } from '../access/actor.ts'
+import { notSignedIn } from '../access/authenticate.ts'
+import { decide, type RepositoryAction } from '../access/permissions.ts'
+import { AppError, badRequest, forbidden, notFound } from '../platform/errors.ts'
+import type { WireReply, WireRequest } from '../platform/http/wire.ts'
+import type { Format } from './format.ts'
+import { parsePath, type ParsedPath } from './paths.ts'
+import { plainFiles } from './plain-files.ts'
+import { formatOf, type Registry } from './registry.ts'
+import { findRepository, type Repository } from './repositories.ts'
+
+export interface RegistryRequest extends WireRequest {
+  registry: Registry
+  actor: Actor
+  repository: Repository
+  /** Values of the pattern's placeholders. */
+  params: Record<string, string>
+  /** The parsed path below the repository. */
+  target: ParsedPath
+}
+
+export type RegistryHandler = (request: RegistryRequest) => Promise<WireReply>
+
+/** `open` needs no right at all (ping, sign-in); `signed-in` any user. */
+export type RouteAction = RepositoryAction | 'open' | 'signed-in'
+
+export interface RegistryRouter {
+  /** `{name}` in the pattern takes one segment. GET also answers HEAD. */
+  on(method: string, pattern: string, action: RouteAction, handler: RegistryHandler): void
+}
+
+interface Route {
+  parts: string[]
+  action: RouteAction
+  handler: RegistryHandler
+}
+
+/** By method and number of segments, so that few patterns are compared. */
+type RouteTable = Map<string, Route[]>
+
+export type RegistryCall = (request: WireRequest, actor: Actor) => Promise<WireReply>
+
+export interface RouteInfo {
+  format: string
+  method: string
+  pattern: string
+  action: RouteAction
+}
+
+export interface RegistryHandlers {
+  /** `rest` is what follows `/artifactory/api/<format>/`. */
+  protocol(format: string, rest: string, request: WireRequest, actor: Actor): Promise<WireReply>
+  /** `rest` is what follows `/artifactory/`. */
+  plain(rest: string, request: WireRequest, actor: Actor): Promise<WireReply>
+  /** Every route of every format, for tests that walk them. */
+  list: RouteInfo[]
+  /** The envelope for an error that arose before a format was known. */
+  formatOfPath(path: string): Format | undefined
+}
+
+export function registryHandlers(registry: Registry): RegistryHandlers {
+  const list: RouteInfo[] = []
+  const tables = new Map<string, RouteTable>()
+  for (const format of registry.formats.values())
+    tables.set(format.id, collect(format.id, list, (route) => format.routes?.(route)))
+  return {
+    list,
+    protocol: (formatId, rest, request, actor) =>
+      serveProtocol(registry, tables, formatId, rest, request, actor),
+    plain: (rest, request, actor) => servePlain(registry, rest, request, actor),
+    formatOfPath: (path) => registry.formats.get(/^\/artifactory\/api\/([a-z0-9]+)\//.exec(path)?.[1] ?? ''),
+  }
+}
+
+async function serveProtocol(
+  registry: Registry,
+  tables: Map<string, RouteTable>,
+  formatId: string,
+  rest: string,
+  request: WireRequest,
+  actor: Actor,
+): Promise<WireReply> {
+  const format = registry.formats.get(formatId)
+  if (!format) throw notFound('package format', formatId)
+  const { key, below } = splitKey(rest)
+  const target = parsePath(below, {
+    isFilePath: false,
+    takesEncodedSlash: format.takesEncodedSlash === true,
+  })
+  const segments = format.shapeSegments?.(target.segments) ?? target.segments
+  const match = findRoute(tables.get(formatId), request.method, segments)
+  const repository = await resolve(registry, key, actor, match?.route.action ?? 'read')
+  if (repository.format !== formatId)
+    throw badRequest(
+      `The repository ${key} holds ${formatOf(registry, repository).label} packages, not ${format.label} packages. Use the address shown for that repository.`,
+    )
+  if (!match) throw noRoute(tables.get(formatId), segments, request.method)
+  return match.route.handler({
+    ...request,
+    registry,
+    actor,
+    repository,
+    params: match.params,
+    target: { ...target, segments },
+  })
+}
+
+async function servePlain(
+  registry: Registry,
+  rest: string,
+  request: WireRequest,
+  actor: Actor,
+): Promise<WireReply> {
+  const { key, below } = splitKey(rest)
+  const target = parsePath(below)
+  const operation = plainFiles[request.method === 'HEAD' ? 'GET' : request.method]
+  if (!operation)
+    throw new AppError('method-not-allowed', `Files take GET, HEAD, PUT and DELETE, not ${request.method}.`, {
+      headers: { allow: 'GET, HEAD, PUT, DELETE' },
+    })
+  const repository = await resolve(registry, key, actor, operation.action)
+  return operation.handle({ ...request, registry, actor, repository, params: {}, target })
+}
+
+/** The repository, if the actor may do this to it; see the header for what is said otherwise. */
+async function resolve(
+  registry: Registry,
+  key: string,
+  actor: Actor,
+  action: RouteAction,
+): Promise<Repository> {
+  const repository = await findRepository(registry, key)
+  if (action === 'open' || action === 'signed-in') {
+    if (action === 'signed-in' && actor.userId === null) throw notSignedIn('Sign in first: this call needs a user.')
+    if (!repository) throw notFound('repository', key)
+    return repository
+  }
+  const decision = decide(actor, action, key)
+  if (repository && decision.allowed) return repository
+  if (actor.userId === null && !decision.allowed)
+    throw notSignedIn(`Sign in first: anonymous users may not ${action === 'read' ? 'read' : 'change'} anything here.`)
+  if (repository && !decision.allowed && decide(actor, 'read', key).allowed) throw forbidden(decision.why)
+  throw notFound('repository', key)
+}
+
+function splitKey(rest: string): { key: string; below: string } {
+  const slash = rest.indexOf('/')
+  const rawKey = slash < 0 ? rest : rest.slice(0, slash)
+  const [key] = parsePath(rawKey).segments
+  if (key === undefined) throw badRequest('The address names no repository. Put its key behind the slash.')
+  return { key, below: slash < 0 ? '' : rest.slice(slash + 1) }
+}
+
+function collect(format: string, list: RouteInfo[], fill: (route: RegistryRouter) => void): RouteTable {
+  const table: RouteTable = new Map()
+  fill({
+    on(method, pattern, action, handler) {
+      const parts = pattern.split('/').filter((part) => part !== '')
+      const slot = `${method} ${parts.length}`
+      table.set(slot, [...(table.get(slot) ?? []), { parts, action, handler }])
+      list.push({ format, method, pattern, action })
+    },
+  })
+  return table
+}
+
+function findRoute(
+  table: RouteTable | undefined,
+  method: string,
+  segments: string[],
+): { route: Route; params: Record<string, string> } | undefined {
+  const slot = `${method === 'HEAD' ? 'GET' : method} ${segments.length}`
+  for (const route of table?.get(slot) ?? []) {
+    const params = matchParts(route.parts, segments)
+    if (params) return { route, params }
+  }
+  return undefined
+}
+
+/** A placeholder may stand inside a segment behind a literal: `org.couchdb.user:{name}`. */
+function matchParts(parts: string[], segments: string[]): Record<string, string> | undefined {
+  const params: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? ''
+    const brace = part.indexOf('{')
+    if (brace < 0) {
+      if (part !== segment) return undefined
+    } else {
+      if (!segment.startsWith(part.slice(0, brace)) || segment.length === brace) return undefined
+      params[part.slice(brace + 1, -1)] = segment.slice(brace)
+    }
+  }
+  return params
+}
+
+function noRoute(table: RouteTable | undefined, segments: string[], method: string): AppError {
+  const others = [...(table ?? new Map<string, Route[]>())]
+    .filter(([slot, routes]) => slot.endsWith(` ${segments.length}`) && routes.some((one) => matchParts(one.parts, segments)))
+    .map(([slot]) => slot.split(' ')[0] ?? '')
+  if (others.length === 0) return notFound('address', segments.join('/'))
+  return new AppError('method-not-allowed', `This address does not take ${method}.`, {
+    headers: { allow: [...new Set(others)].join(', ') },
+  })
+}

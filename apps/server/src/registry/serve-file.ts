@@ -1,0 +1,105 @@
+// A stored file as a reply: headers, conditions, one byte range (RFC 9110), small files from memory.
+import { AppError } from '../platform/errors.ts'
+import type { ByteRange } from '../platform/blobs/blob-store.ts'
+import type { WireReply } from '../platform/http/wire.ts'
+import { askGuards } from './guards.ts'
+import type { FileNode } from './nodes.ts'
+import { nameOf } from './paths.ts'
+import type { RegistryRequest } from './router.ts'
+
+export async function serveFile(request: RegistryRequest, file: FileNode): Promise<WireReply> {
+  const { registry, repository, actor } = request
+  if (registry.guards.length > 0)
+    await askGuards(registry.guards, 'beforeServe', { actor, repository, path: file.path, sha256: file.sha256, size: file.size })
+  const headers = headersOf(request, file)
+  if (isNotModified(request, file)) return { status: 304, headers: withoutLength(headers) }
+  const range = readRange(request, file)
+  if (request.method === 'HEAD') return { status: 200, headers }
+  if (file.versionId && file.packageId && (!range || range.start === 0))
+    registry.downloads.add(file.versionId, file.packageId)
+  const body = await readBody(request, file, range)
+  if (!range) return { status: 200, headers, body }
+  headers['content-length'] = range.end - range.start + 1
+  headers['content-range'] = `bytes ${range.start}-${range.end}/${file.size}`
+  return { status: 206, headers, body }
+}
+
+async function readBody(request: RegistryRequest, file: FileNode, range: ByteRange | undefined) {
+  const { blobs } = request.registry
+  const small = await blobs.readSmall(file.sha256)
+  if (small) return range ? small.subarray(range.start, range.end + 1) : small
+  const opened = await blobs.open(file.sha256, range)
+  if (!opened)
+    throw new AppError(
+      'internal',
+      `The bytes of ${JSON.stringify(file.path)} (SHA-256 ${file.sha256}) are missing from the storage. Tell an administrator.`,
+    )
+  return opened.stream
+}
+
+function headersOf(request: RegistryRequest, file: FileNode): Record<string, string | number> {
+  const name = nameOf(file.path)
+  return {
+    'content-type': file.mimeType,
+    'content-length': file.size,
+    'accept-ranges': 'bytes',
+    etag: `"${file.sha1}"`,
+    'last-modified': new Date(file.modifiedAt).toUTCString(),
+    'x-checksum-md5': file.md5,
+    'x-checksum-sha1': file.sha1,
+    'x-checksum-sha256': file.sha256,
+    'x-artifactory-filename': encodeURIComponent(name),
+    'x-artifactory-id': request.registry.nodeId,
+    'content-disposition': dispositionOf(name),
+    'cache-control': 'private, no-cache',
+  }
+}
+
+/** RFC 6266: a plain name for old clients and the exact one beside it. Always a download: never shown in our origin. */
+function dispositionOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+function withoutLength(headers: Record<string, string | number>): Record<string, string | number> {
+  const { 'content-length': _length, 'content-type': _type, ...rest } = headers
+  return rest
+}
+
+function isNotModified(request: RegistryRequest, file: FileNode): boolean {
+  const none = request.headers['if-none-match']
+  if (none !== undefined) return none === '*' || tagsOf(none).includes(file.sha1)
+  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && secondsOf(file.modifiedAt) <= since
+}
+
+/** Weak comparison, as If-None-Match wants it. */
+const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+
+const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000) * 1000
+
+/** One range is honoured; several at once, or a form we do not know, get the whole file, as RFC 9110 allows. */
+function readRange(request: RegistryRequest, file: FileNode): ByteRange | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range?.trim() ?? '')
+  if (!match || request.method !== 'GET' || !isRangeCurrent(request, file)) return undefined
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, file.size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? file.size - 1 : Math.min(Number(last), file.size - 1)
+  // "5-2" is not a range at all; RFC 9110 has it ignored.
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined
+  if (start >= file.size || (first === '' && Number(last) === 0))
+    throw new AppError('range-not-satisfiable', `The file has ${file.size} bytes; the range lies outside.`, {
+      headers: { 'content-range': `bytes */${file.size}` },
+    })
+  return { start, end }
+}
+
+/** If-Range: the part is wanted only if the file is still the one that the client has the rest of. */
+function isRangeCurrent(request: RegistryRequest, file: FileNode): boolean {
+  const condition = request.headers['if-range']
+  if (condition === undefined || Array.isArray(condition)) return true
+  if (condition.startsWith('"')) return condition === `"${file.sha1}"`
+  return !condition.startsWith('W/') && Date.parse(condition) === secondsOf(file.modifiedAt)
+}
