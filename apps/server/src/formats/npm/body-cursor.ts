@@ -1,0 +1,79 @@
+// A place in a body that arrives in pieces, and the decoding of a base64 string that begins there.
+import { AppError, badRequest, quote } from '../../platform/errors.ts'
+import { stopsHalfway } from './body-scanner.ts'
+
+export interface Cursor {
+  /** The piece at hand, and how far it is read. */
+  bytes: Buffer
+  at: number
+  /** Makes sure that there is something to read; false at the end of the body. */
+  more(): Promise<boolean>
+}
+
+export function openCursor(source: AsyncIterable<Uint8Array>): Cursor {
+  const iterator = source[Symbol.asyncIterator]()
+  const cursor: Cursor = { bytes: Buffer.alloc(0), at: 0, more }
+  return cursor
+
+  async function more(): Promise<boolean> {
+    while (cursor.at >= cursor.bytes.length) {
+      const next = await iterator.next().catch(explainBreak)
+      if (next.done) return false
+      cursor.bytes = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
+      cursor.at = 0
+    }
+    return true
+  }
+}
+
+/** Decodes up to the quote that ends the string and leaves the cursor on that quote. */
+export async function* decodeData(cursor: Cursor, attachment: string): AsyncGenerator<Buffer> {
+  let rest = ''
+  for (let isAtEnd = false; !isAtEnd; ) {
+    if (!(await cursor.more())) throw stopsHalfway()
+    const window = cursor.bytes.subarray(cursor.at, cursor.at + mostAtOnce)
+    const end = window.indexOf(quoteMark)
+    isAtEnd = end !== -1
+    const piece = isAtEnd ? end : window.length
+    const text = unescape(rest + window.toString('latin1', 0, piece))
+    cursor.at += piece
+    // The last group stays until we know whether more follows: only the very last may be padded.
+    const ready = isAtEnd ? text.length : wholeGroups(text)
+    const decoded = decode(ready === text.length ? text : text.slice(0, ready))
+    if (!decoded) throw badRequest(`The data of the attachment ${quote(attachment)} is not valid base64.`)
+    rest = text.slice(ready)
+    if (decoded.length > 0) yield decoded
+  }
+}
+
+/** Large enough to be fast, small enough not to hold a body that comes as one piece a second time. */
+const mostAtOnce = 1 << 18
+const quoteMark = 0x22
+
+/** A body that breaks off is the client's doing; what a limit on the way had to say is passed on. */
+function explainBreak(cause: unknown): never {
+  if (cause instanceof AppError) throw cause
+  throw new AppError('bad-request', stopsHalfway().message, { cause })
+}
+
+/** Some serialisers escape `/` and `+`. Any other escape is no base64 and is left for decode() to refuse. */
+function unescape(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replace(/\\(?:\/|u00([0-7][0-9a-f]))/gi, (_, code?: string) =>
+    code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/** How much can be decoded before the end is known: groups of four, without the last one or the start of an escape. */
+function wholeGroups(text: string): number {
+  const escape = text.lastIndexOf('\\')
+  const known = escape !== -1 && text.length - escape < '\\u002f'.length ? escape : text.length
+  return Math.max(0, Math.floor((known - 1) / 4) * 4)
+}
+
+/** Node passes over what is no base64, so that a wrong character shows in the length. */
+function decode(text: string): Buffer | undefined {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const decoded = Buffer.from(text, 'base64')
+  return decoded.length === (text.length / 4) * 3 - padding ? decoded : undefined
+}

@@ -1,0 +1,156 @@
+// Finds its way through a JSON body piece by piece, without parsing it: which string is a key, how deep we are, and
+// where the data of an attachment begins. What it passes over is kept for JSON.parse, which judges the grammar.
+import { isUtf8 } from 'node:buffer'
+import { badRequest, quote, tooLarge } from '../../platform/errors.ts'
+
+export interface BodyScanner {
+  /**
+   * Passes over the bytes from `start` on and returns where it stopped: at the end of the bytes, or behind the quote
+   * that opens the data of an attachment. `attachment` tells which of the two. After data it goes on at the quote
+   * that closes it.
+   */
+  pass(bytes: Buffer, start: number): number
+  /** The attachment whose data comes next, until the next call of `pass`. */
+  attachment: string | undefined
+  /** The whole document as text; every attachment's data is empty. */
+  finish(): string
+}
+
+interface Frame {
+  isObject: boolean
+  key: string
+  /** Only on the outer levels: see `levelsWithKeys`. */
+  keys: Set<string> | undefined
+}
+
+export function createBodyScanner(metadataLimit: number): BodyScanner {
+  const frames: Frame[] = []
+  const kept = keepUpTo(metadataLimit)
+  let isInString = false
+  let isEscaped = false
+  let expectsKey = false
+  /** Where the key that is being read begins in what is kept; -1 outside of a key that we need. */
+  let keyStart = -1
+
+  const scanner: BodyScanner = { pass, attachment: undefined, finish }
+  return scanner
+
+  function pass(bytes: Buffer, start: number): number {
+    scanner.attachment = undefined
+    let keptUntil = start
+    for (let at = start; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (isInString) {
+        if (isEscaped) isEscaped = false
+        else if (byte === backslash) isEscaped = true
+        else if (byte === quoteMark) {
+          isInString = false
+          if (keyStart === -1) continue
+          kept.add(bytes, keptUntil, at)
+          keptUntil = at
+          endKey()
+        }
+      } else if (byte === quoteMark) {
+        if (isDataNext()) {
+          kept.add(bytes, keptUntil, at + 1)
+          scanner.attachment = frames[1]?.key
+          isInString = true
+          return at + 1
+        }
+        isInString = true
+        if (expectsKey && frames.length <= levelsWithKeys) keyStart = kept.length() + at + 1 - keptUntil
+      } else if (byte === openBrace || byte === openBracket) open(byte === openBrace)
+      else if (byte === closeBrace || byte === closeBracket) close(byte === closeBrace)
+      else if (byte === colon) expectsKey = false
+      else if (byte === comma) expectsKey = frames.at(-1)?.isObject ?? false
+    }
+    kept.add(bytes, keptUntil, bytes.length)
+    return bytes.length
+  }
+
+  function open(isObject: boolean): void {
+    if (frames.length >= deepest)
+      throw badRequest(`The publish body is nested deeper than ${deepest} levels, which no client sends.`)
+    const keys = isObject && frames.length < levelsWithKeys ? new Set<string>() : undefined
+    frames.push({ isObject, key: '', keys })
+    expectsKey = isObject
+  }
+
+  function close(isObject: boolean): void {
+    if (frames.pop()?.isObject !== isObject) throw notJson('a bracket closes what was not opened')
+    expectsKey = false
+  }
+
+  function endKey(): void {
+    const key = readKey(kept.text(keyStart))
+    keyStart = -1
+    const frame = frames.at(-1)
+    if (!frame?.keys) return
+    // One reader takes the first of two equal keys, another the last: neither may be what was looked at.
+    if (frame.keys.has(key)) throw badRequest(`The publish body holds the key ${quote(key)} twice in one place.`)
+    frame.keys.add(key)
+    frame.key = key
+  }
+
+  function isDataNext(): boolean {
+    if (frames.length !== 3 || expectsKey) return false
+    const [root, attachments, attachment] = frames
+    return root?.key === '_attachments' && attachments?.isObject === true && attachment?.key === 'data'
+  }
+
+  function finish(): string {
+    if (isInString || frames.length > 0) throw stopsHalfway()
+    if (!kept.isText()) throw notJson('it is not UTF-8')
+    return kept.text(0)
+  }
+}
+
+export const notJson = (reason: string) => badRequest(`The publish body is not valid JSON: ${reason}.`)
+
+export const stopsHalfway = () =>
+  badRequest('The publish body stops halfway: the end of its JSON never came. Publish again.')
+
+const deepest = 64
+/** Down to `_attachments`, the attachment's name and `data`: keys below do not matter here. */
+const levelsWithKeys = 3
+
+const quoteMark = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+const comma = 0x2c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+function readKey(raw: string): string {
+  if (!raw.includes('\\')) return raw
+  try {
+    return String(JSON.parse(`"${raw}"`))
+  } catch {
+    throw notJson(`the key ${quote(raw)} holds a wrong escape`)
+  }
+}
+
+/** One growing buffer: a list of slices would cost a hostile client's one-byte pieces a hundredfold. */
+function keepUpTo(limit: number) {
+  let buffer = Buffer.allocUnsafe(Math.min(limit, 8192))
+  let length = 0
+  return {
+    length: () => length,
+    isText: () => isUtf8(buffer.subarray(0, length)),
+    text: (start: number) => buffer.toString('utf8', start, length),
+    add(bytes: Buffer, start: number, end: number) {
+      const needed = length + end - start
+      if (needed > limit)
+        throw tooLarge(`The publish body holds more than ${limit} bytes besides its tarball. Make the metadata smaller.`)
+      if (needed > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, buffer.length * 2)))
+        buffer.copy(larger, 0, 0, length)
+        buffer = larger
+      }
+      bytes.copy(buffer, length, start, end)
+      length = needed
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// The npm registry protocol. https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md
+// Names are checked here or by the patterns; access was decided before a handler runs.
+import { badRequest, notFound } from '../../platform/errors.ts'
+import { serveDocument } from '../../registry/documents.ts'
+import { findPackages } from '../../registry/find-packages.ts'
+import { findFile } from '../../registry/nodes.ts'
+import { readPackage } from '../../registry/packages.ts'
+import { json, type WireReply } from '../../registry/reply.ts'
+import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
+import { serveFile } from '../../registry/serve-file.ts'
+import { accountRoutes } from './account-routes.ts'
+import { abbreviatedPackument, fullPackument, versionDocument } from './packument.ts'
+import { publishRoutes } from './publish-routes.ts'
+import { baseOf, packageOf, tarballPathOf } from './requests.ts'
+import { tagRoutes } from './tag-routes.ts'
+
+export function routes(route: RegistryRouter): void {
+  route.on('GET', '/{package}', 'read', getPackument)
+  route.on('GET', '/-/ping', 'open', () => Promise.resolve(json(200, {})))
+  route.on('GET', '/-/v1/search', 'read', search)
+  accountRoutes(route)
+  tagRoutes(route)
+  publishRoutes(route)
+  route.on('GET', '/{package}/{version}', 'read', getVersion)
+  route.on('GET', '/{package}/-/{file}', 'read', getTarball)
+}
+
+const abbreviatedType = 'application/vnd.npm.install-v1+json'
+
+/** npm 11 asks for the full form when it installs; pnpm and yarn for the abbreviated one. */
+async function getPackument(request: RegistryRequest): Promise<WireReply> {
+  const isAbbreviated = request.headers.accept?.includes(abbreviatedType) === true
+  const name = packageOf(request)
+  const reply = await serveDocument(request.registry, request, {
+    repository: request.repository,
+    package: name,
+    variant: `${isAbbreviated ? 'abbreviated' : 'full'} ${request.origin}`,
+    contentType: isAbbreviated ? abbreviatedType : 'application/json',
+    make: (contents) =>
+      (isAbbreviated ? abbreviatedPackument : fullPackument)({ ...contents, tarballBase: baseOf(request) }),
+  })
+  if (!reply) throw notFound('package', name)
+  return reply
+}
+
+async function getVersion(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, params } = request
+  const name = packageOf(request)
+  const contents = await readPackage(registry.database.db, repository.id, name)
+  const document =
+    contents && versionDocument({ ...contents, tarballBase: baseOf(request) }, params['version'] ?? '')
+  if (!document) throw notFound('version', `${name}@${params['version']}`)
+  return json(200, document)
+}
+
+/** npm writes `/-/@scope/name-1.0.0.tgz` into what it publishes; both forms lead to the same file. */
+async function getTarball(request: RegistryRequest): Promise<WireReply> {
+  const path = tarballPathOf(request)
+  const file = await findFile(request.registry, request.repository, path)
+  if (!file) throw notFound('file', path)
+  return serveFile(request, file)
+}
+
+async function search(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, query } = request
+  const limit = wholeNumber(query.get('size'), 20, 250, 'size')
+  const offset = wholeNumber(query.get('from'), 0, 10_000, 'from')
+  const { packages, total } = await findPackages(registry.database.db, repository.id, {
+    text: (query.get('text') ?? '').slice(0, 200),
+    limit,
+    offset,
+  })
+  const objects = packages.map((one) => ({
+    package: {
+      name: one.name,
+      version: one.latest,
+      description: one.description ?? '',
+      keywords: [],
+      date: one.latest_at,
+      links: {},
+      publisher: {},
+      maintainers: [],
+    },
+    score: { final: 1, detail: { quality: 1, popularity: 1, maintenance: 1 } },
+    searchScore: 1,
+  }))
+  return json(200, { objects, total, time: registry.clock.now().toUTCString() })
+}
+
+function wholeNumber(text: string | null, preset: number, most: number, name: string): number {
+  if (text === null || text === '') return preset
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0) throw badRequest(`${name} must be a whole number, not ${JSON.stringify(text.slice(0, 50))}.`, name)
+  return Math.min(value, most)
+}
