@@ -1,0 +1,140 @@
+// The composition root: configuration in, running application out. The only file that may import everything.
+import { access as checkAccess, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createAccess, type Access } from './access/access.ts'
+import { flushTokenUses } from './access/tokens.ts'
+import type { Config } from './config.ts'
+import * as features from './features/index.ts'
+import type { Services } from './features/feature.ts'
+import { prepareInstallation } from './first-start.ts'
+import * as formats from './formats/index.ts'
+import { openDiskBlobStore } from './platform/blobs/disk.ts'
+import type { BlobStore } from './platform/blobs/blob-store.ts'
+import { systemClock } from './platform/clock.ts'
+import { connectDatabase, type Database, type Db } from './platform/db/connect.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { JobWorker } from './platform/jobs/worker.ts'
+import { createLog, type LogHub } from './platform/log.ts'
+import { productVersion } from './platform/version.ts'
+import { flushDownloads } from './registry/downloads.ts'
+import { createRegistry, type Registry } from './registry/registry.ts'
+import { serveApp } from './serve-app.ts'
+import { registryJobs } from './registry/work.ts'
+
+export interface App {
+  url: string
+  urls: string[]
+  db: Db
+  blobs: BlobStore
+  /** Only when the administrator was just created with a random one. */
+  adminPassword?: string | undefined
+  close(): Promise<void>
+}
+
+export async function startApp(config: Config): Promise<App> {
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    // In the reverse order of opening: what came last relies on what came first.
+    for (const step of closers.splice(0).toReversed()) await step()
+  }
+  try {
+    return await open(config, closers, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(
+  config: Config,
+  closers: (() => Promise<unknown>)[],
+  close: () => Promise<void>,
+): Promise<App> {
+  await openFolder(config.home)
+  const log = createLog({
+    folder: join(config.home, 'log'),
+    level: config.logLevel,
+    console: config.logConsole,
+    maxSize: config.logMaxSize,
+    maxFiles: config.logMaxFiles,
+  })
+  closers.push(() => log.close())
+  const database = await connectDatabase({
+    databaseUrl: config.databaseUrl,
+    file: join(config.home, 'bindery.db'),
+    log: log.service('artifactory'),
+  })
+  closers.push(() => database.close())
+  await migrate(database)
+  const blobs = await openDiskBlobStore({ folder: join(config.home, 'blobs'), log: log.service('artifactory') })
+  closers.push(() => blobs.close())
+  const { access, registry } = createEngine(config, database, blobs)
+  const { adminPassword, nodeId } = await prepareInstallation(config, registry)
+  registry.nodeId = nodeId
+  closers.push(startFlushing(registry, log))
+  const worker = new JobWorker({ database, log: log.service('jobs'), handlers: registryJobs(registry) })
+  await worker.start()
+  closers.push(() => worker.stop(config.shutdownTimeout))
+  const services: Services = {
+    database,
+    access,
+    registry,
+    clock: systemClock,
+    log: log.service('artifactory'),
+    version: productVersion,
+    serverName: config.serverName,
+  }
+  registry.guards.push(...Object.values(features).flatMap((feature) => feature.guards ?? []))
+  const served = await serveApp({ config, services, log, features: Object.values(features) })
+  closers.push(() => served.close())
+  return { url: served.urls[0] ?? '', urls: served.urls, db: database.db, blobs, adminPassword, close }
+}
+
+function createEngine(
+  config: Config,
+  database: Database,
+  blobs: BlobStore,
+): { access: Access; registry: Registry } {
+  const access = createAccess({
+    database,
+    clock: systemClock,
+    settings: {
+      anonymousAccess: config.anonymousAccess,
+      sessionHours: config.sessionHours,
+      rememberMeDays: config.rememberMeDays,
+    },
+  })
+  const registry = createRegistry({
+    database,
+    blobs,
+    clock: systemClock,
+    access,
+    nodeId: '',
+    limits: { upload: config.maxUploadSize, metadata: config.maxMetadataSize },
+    formats: Object.values(formats),
+  })
+  return { access, registry }
+}
+
+/** Counters that live in memory reach the database every few seconds and at the end. */
+function startFlushing(registry: Registry, log: LogHub): () => Promise<void> {
+  const flush = async () => {
+    try {
+      await flushDownloads(registry)
+      await flushTokenUses(registry.access)
+    } catch (error) {
+      log.service('artifactory').warn('Counters could not be written; they are kept for the next try', { error })
+    }
+  }
+  const timer = setInterval(() => void flush(), 5_000)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return flush()
+  }
+}
+
+async function openFolder(home: string): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o750 })
+  await checkAccess(home, constants.W_OK | constants.R_OK | constants.X_OK)
+}

@@ -1,0 +1,33 @@
+// What a capability of the management API is: a value with its calls, its jobs and what it listens to.
+import type { Area } from '@bindery/contracts'
+import type { Access } from '../access/access.ts'
+import type { Actor } from '../access/actor.ts'
+import type { PlatformAction } from '../access/permissions.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/connect.ts'
+import * as http from '../platform/http/implement.ts'
+import type { Log } from '../platform/log.ts'
+import type { Guard } from '../registry/guards.ts'
+import type { Registry } from '../registry/registry.ts'
+
+export interface Services {
+  database: Database
+  access: Access
+  registry: Registry
+  clock: Clock
+  log: Log
+  version: string
+  serverName: string
+}
+
+export interface Feature {
+  name: string
+  endpoints: http.BoundEndpoint<PlatformAction, Actor, Services>[]
+  guards?: Guard[]
+}
+
+/** implement() of platform/http with our actor, actions and services filled in. */
+export const implement = <A extends Area>(
+  area: A,
+  handlers: http.Handlers<A, PlatformAction, Actor, Services>,
+) => http.implement(area, handlers)

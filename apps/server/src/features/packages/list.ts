@@ -1,0 +1,168 @@
+// The list of packages: a page of names first, then all there is to show about them, in a fixed number of queries.
+import { sql } from 'kysely'
+import type { PackageListQuery, PackageSummary, Page } from '@bindery/contracts'
+import type { z } from 'zod'
+import type { Actor } from '../../access/actor.ts'
+import { badRequest } from '../../platform/errors.ts'
+import type { PackageRow } from '../../platform/db/schema.ts'
+import type { Repository } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+import { addDays, readDailyDownloads } from './downloads.ts'
+import { readableRepositories } from './readable.ts'
+
+type ListQuery = z.output<typeof PackageListQuery>
+
+export async function listPackages(
+  services: Services,
+  actor: Actor,
+  query: ListQuery,
+): Promise<Page<PackageSummary>> {
+  const readable = await readableRepositories(services, actor)
+  const ids = [...readable.values()]
+    .filter((one) => query.repository === undefined || one.key === query.repository)
+    .map((one) => one.id)
+  if (ids.length === 0) return { items: [], total: 0, hasNextPage: false, endCursor: null }
+  const names = await readNames(services, ids, query)
+  const page = names.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    items: await readSummaries(services, readable, ids, page),
+    total: await countPackages(services, ids, query),
+    hasNextPage: names.length > query.limit,
+    endCursor: last ? encodeCursor(last) : null,
+  }
+}
+
+export async function countByFormat(
+  services: Services,
+  actor: Actor,
+): Promise<{ format: string; packages: number }[]> {
+  const ids = [...(await readableRepositories(services, actor)).keys()]
+  if (ids.length === 0) return []
+  const rows = await services.database.db
+    .selectFrom('packages')
+    .select(['format', sql<number>`count(distinct name)`.as('packages')])
+    .where('repository_id', 'in', ids)
+    .groupBy('format')
+    .orderBy('packages', 'desc')
+    .execute()
+  return rows.map((row) => ({ format: row.format, packages: Number(row.packages) }))
+}
+
+export function summarise(
+  services: Services,
+  rows: readonly [PackageRow, ...PackageRow[]],
+  repositories: Map<string, Repository>,
+  perDay: Map<string, number[]>,
+): PackageSummary {
+  const newest = rows[0]
+  const downloadsByDay = addDays(rows.map((row) => perDay.get(row.id)))
+  return {
+    id: `${newest.format}://${newest.name}`,
+    format: newest.format,
+    name: newest.name,
+    description: newest.description,
+    latest: newest.latest,
+    publishedAt: newest.latest_at,
+    versions: Math.max(...rows.map((row) => row.version_count)),
+    licence: newest.licence,
+    repositories: rows.flatMap((row) => repositories.get(row.repository_id)?.key ?? []),
+    downloads: downloadsByDay.reduce((sum, count) => sum + count, 0),
+    downloadsByDay,
+    install: services.registry.formats.get(newest.format)?.install(newest.name, newest.latest) ?? [],
+  }
+}
+
+interface NameRow {
+  name: string
+  format: string
+  modified_at: string
+}
+
+function matching(services: Services, ids: string[], query: ListQuery) {
+  let packages = services.database.db.selectFrom('packages').where('repository_id', 'in', ids)
+  if (query.format !== undefined) packages = packages.where('format', '=', query.format)
+  const words = query.name?.trim().toLowerCase().replaceAll('*', '') ?? ''
+  if (words === '') return packages
+  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return packages.where((where) =>
+    where.or([
+      sql<boolean>`lower(name) like ${pattern} escape '\\'`,
+      sql<boolean>`lower(coalesce(description, '')) like ${pattern} escape '\\'`,
+    ]),
+  )
+}
+
+async function readNames(services: Services, ids: string[], query: ListQuery): Promise<NameRow[]> {
+  const [by, direction] = query.sort === 'name:desc' || query.sort === 'modified:desc'
+    ? [query.sort.slice(0, -5), 'desc' as const]
+    : [query.sort.slice(0, -4), 'asc' as const]
+  const compare = direction === 'asc' ? '>' : '<'
+  const column = by === 'name' ? sql.ref('name') : sql`max(modified_at)`
+  let names = matching(services, ids, query)
+    .select(['name', 'format', sql<string>`max(modified_at)`.as('modified_at')])
+    .groupBy(['name', 'format'])
+    .orderBy(column, direction)
+    .orderBy('name', direction)
+    .orderBy('format', direction)
+    .limit(query.limit + 1)
+  if (query.after !== undefined) {
+    const after = decodeCursor(query.after)
+    names =
+      by === 'name'
+        ? names.where(sql<boolean>`(name, format) ${sql.raw(compare)} (${after.name}, ${after.format})`)
+        : names.having(
+            sql<boolean>`(max(modified_at), name, format) ${sql.raw(compare)} (${after.modified_at}, ${after.name}, ${after.format})`,
+          )
+  }
+  return names.execute()
+}
+
+async function countPackages(services: Services, ids: string[], query: ListQuery): Promise<number> {
+  const { db } = services.database
+  const distinct = matching(services, ids, query).select(['name', 'format']).distinct().as('found')
+  const { total } = await db
+    .selectFrom(distinct)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+async function readSummaries(
+  services: Services,
+  readable: Map<string, Repository>,
+  ids: string[],
+  page: NameRow[],
+): Promise<PackageSummary[]> {
+  if (page.length === 0) return []
+  const { db } = services.database
+  const rows = await db
+    .selectFrom('packages')
+    .selectAll()
+    .where('repository_id', 'in', ids)
+    .where('name', 'in', [...new Set(page.map((row) => row.name))])
+    .orderBy('latest_at', 'desc')
+    .execute()
+  const perDay = await readDailyDownloads(db, services.clock, rows.map((row) => row.id))
+  const byKey = Map.groupBy(rows, (row) => `${row.format}://${row.name}`)
+  return page.flatMap(({ format, name }) => {
+    const [first, ...others] = byKey.get(`${format}://${name}`) ?? []
+    return first ? [summarise(services, [first, ...others], readable, perDay)] : []
+  })
+}
+
+const encodeCursor = (row: NameRow) =>
+  Buffer.from(JSON.stringify([row.name, row.format, row.modified_at])).toString('base64url')
+
+function decodeCursor(cursor: string): NameRow {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (Array.isArray(parts) && parts.length === 3 && parts.every((part) => typeof part === 'string')) {
+      const [name = '', format = '', modified_at = ''] = parts
+      return { name, format, modified_at }
+    }
+  } catch {
+    // Said below, as for every other cursor that is not ours.
+  }
+  throw badRequest('The cursor is not one that this list gave out. Start without it.', 'after')
+}

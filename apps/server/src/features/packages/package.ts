@@ -1,0 +1,31 @@
+import type { PackageDetails } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
+import { readTags } from '../../registry/packages.ts'
+import type { Services } from '../feature.ts'
+import { readDailyDownloads } from './downloads.ts'
+import { readFacts } from './facts.ts'
+import { summarise } from './list.ts'
+import { readPackageRows } from './readable.ts'
+
+export async function getPackage(services: Services, actor: Actor, packageId: string): Promise<PackageDetails> {
+  const { db } = services.database
+  const { rows, repositories } = await readPackageRows(services, actor, packageId)
+  const newest = rows[0]
+  const latest = await db
+    .selectFrom('versions')
+    .select(['facts', 'created_by'])
+    .where('package_id', '=', newest.id)
+    .where('version', '=', newest.latest)
+    .executeTakeFirst()
+  const facts = readFacts(latest?.facts)
+  const perDay = await readDailyDownloads(db, services.clock, rows.map((row) => row.id))
+  return {
+    ...summarise(services, rows, repositories, perDay),
+    publishedBy: latest?.created_by ?? null,
+    keywords: facts.keywords,
+    homepage: facts.homepage,
+    source: facts.source,
+    createdAt: rows.map((row) => row.created_at).toSorted()[0] ?? newest.created_at,
+    tags: await readTags(db, newest.id),
+  }
+}

@@ -1,0 +1,38 @@
+// What of the catalogue an actor may see: the packages of the repositories it may read.
+import type { Actor } from '../../access/actor.ts'
+import { can } from '../../access/permissions.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { PackageRow } from '../../platform/db/schema.ts'
+import { listRepositories, type Repository } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+
+export async function readableRepositories(services: Services, actor: Actor): Promise<Map<string, Repository>> {
+  const all = await listRepositories(services.registry)
+  return new Map(all.filter((one) => can(actor, 'read', one.key)).map((one) => [one.id, one]))
+}
+
+export interface PackageRows {
+  format: string
+  name: string
+  rows: [PackageRow, ...PackageRow[]]
+  repositories: Map<string, Repository>
+}
+
+/** A package is one thing to people, however many repositories hold it: a row for each, newest first. */
+export async function readPackageRows(services: Services, actor: Actor, packageId: string): Promise<PackageRows> {
+  const separator = packageId.indexOf('://')
+  const format = packageId.slice(0, Math.max(0, separator))
+  const name = packageId.slice(separator + 3)
+  const repositories = await readableRepositories(services, actor)
+  const rows = await services.database.db
+    .selectFrom('packages')
+    .selectAll()
+    .where('format', '=', format)
+    .where('name', '=', name)
+    .where('repository_id', 'in', [...repositories.keys(), ''])
+    .orderBy('latest_at', 'desc')
+    .execute()
+  const [first, ...others] = rows
+  if (!first) throw notFound('package', packageId)
+  return { format, name, rows: [first, ...others], repositories }
+}
