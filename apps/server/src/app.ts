@@ -2,6 +2,7 @@
 import { access as checkAccess, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAccess, type Access } from './access/access.ts'
+import { flushSessionUses } from './access/sessions.ts'
 import { flushTokenUses } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import * as features from './features/index.ts'
@@ -15,6 +16,7 @@ import { connectDatabase, type Database, type Db } from './platform/db/connect.t
 import { migrate } from './platform/db/migrate.ts'
 import { JobWorker } from './platform/jobs/worker.ts'
 import { createLog, type LogHub } from './platform/log.ts'
+import { findNodeId } from './platform/node-id.ts'
 import { productVersion } from './platform/version.ts'
 import { flushDownloads } from './registry/downloads.ts'
 import { createRegistry, type Registry } from './registry/registry.ts'
@@ -68,9 +70,8 @@ async function open(
   await migrate(database)
   const blobs = await openDiskBlobStore({ folder: join(config.home, 'blobs'), log: log.service('artifactory') })
   closers.push(() => blobs.close())
-  const { access, registry } = createEngine(config, database, blobs)
-  const { adminPassword, nodeId } = await prepareInstallation(config, registry)
-  registry.nodeId = nodeId
+  const { access, registry } = createEngine(config, database, blobs, await findNodeId(config.nodeId, config.home))
+  const adminPassword = await prepareInstallation(config, registry)
   closers.push(startFlushing(registry, log))
   const worker = new JobWorker({ database, log: log.service('jobs'), handlers: registryJobs(registry) })
   await worker.start()
@@ -94,6 +95,7 @@ function createEngine(
   config: Config,
   database: Database,
   blobs: BlobStore,
+  nodeId: string,
 ): { access: Access; registry: Registry } {
   const access = createAccess({
     database,
@@ -101,6 +103,7 @@ function createEngine(
     settings: {
       anonymousAccess: config.anonymousAccess,
       sessionHours: config.sessionHours,
+      sessionIdleMinutes: config.sessionIdleMinutes,
       rememberMeDays: config.rememberMeDays,
     },
   })
@@ -109,7 +112,7 @@ function createEngine(
     blobs,
     clock: systemClock,
     access,
-    nodeId: '',
+    nodeId,
     limits: { upload: config.maxUploadSize, metadata: config.maxMetadataSize },
     formats: Object.values(formats),
   })
@@ -122,6 +125,7 @@ function startFlushing(registry: Registry, log: LogHub): () => Promise<void> {
     try {
       await flushDownloads(registry)
       await flushTokenUses(registry.access)
+      await flushSessionUses(registry.access)
     } catch (error) {
       log.service('artifactory').warn('Counters could not be written; they are kept for the next try', { error })
     }

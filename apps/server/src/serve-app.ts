@@ -6,14 +6,14 @@ import { authenticate, notSignedIn } from './access/authenticate.ts'
 import { mayUse, type PlatformAction } from './access/permissions.ts'
 import type { Config } from './config.ts'
 import type { Feature, Services } from './features/feature.ts'
-import { AppError, forbidden } from './platform/errors.ts'
+import { forbidden } from './platform/errors.ts'
 import { mountApi } from './platform/http/api.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { listen } from './platform/http/listen.ts'
 import { mountOpenApi } from './platform/http/openapi-routes.ts'
 import { clientAddressReader, originReader } from './platform/http/origin.ts'
 import { renderApiError } from './platform/http/replies.ts'
-import { createServer, hijack, noteOf, type ServerOptions } from './platform/http/server.ts'
+import { createServer, hijack, noteOf, type Handling, type ServerOptions } from './platform/http/server.ts'
 import { mountStaticFiles } from './platform/http/static-routes.ts'
 import { openStaticFiles } from './platform/http/static.ts'
 import { text, type WireReply, type WireRequest } from './platform/http/wire.ts'
@@ -40,15 +40,16 @@ export async function serveApp(options: ServeOptions): Promise<{ urls: string[];
     plain: securityHeaders({ isHttps: false, scriptHashes: files.scriptHashes }),
     secure: securityHeaders({ isHttps: true, scriptHashes: files.scriptHashes }),
   }
+  const originOf = originReader(config)
   const serverOptions: ServerOptions = {
     log,
     metrics: requestMetrics(metrics, ['api', 'protocol', 'files', 'static', 'health', 'other']),
     headerTimeoutMs: config.requestHeaderTimeout,
     addressOf: clientAddressReader(config.trustedProxies),
     headersFor: (isSecure) => (isSecure ? headers.secure.data : headers.plain.data),
+    direct: registryTraffic(services, registryHandlers(services.registry), originOf),
   }
   const server = createServer(serverOptions)
-  const originOf = originReader(config)
   mountApi(
     {
       server,
@@ -63,10 +64,9 @@ export async function serveApp(options: ServeOptions): Promise<{ urls: string[];
     options.features.flatMap((feature) => feature.endpoints),
   )
   mountHealth(server, serverOptions, options, () => metrics.render())
-  mountRegistry(server, serverOptions, services, registryHandlers(services.registry), originOf)
   mountOpenApi({ server, serverOptions, originOf, pageHeaders: headers.plain.page })
   mountStaticFiles({ server, serverOptions, files, pageHeaders: headers.plain.page })
-  const listening = await listen(server, config, log.service('artifactory'))
+  const listening = await listen(server, serverOptions, config)
   return {
     urls: listening.urls,
     close: async () => {
@@ -133,33 +133,40 @@ function mountHealth(
 const artifactory = '/artifactory/'
 const api = '/artifactory/api/'
 
-function mountRegistry(
-  server: Server,
-  serverOptions: ServerOptions,
+/** Package protocols below `/artifactory/api/<format>/`, and files below `/artifactory/<repository>/`. */
+function registryTraffic(
   services: Services,
   handlers: RegistryHandlers,
   originOf: (request: IncomingMessage) => string,
-): void {
-  const serve = async (raw: IncomingMessage, id: string): Promise<WireReply> => {
-    const request = toWireRequest(raw, id, originOf)
-    const actor = await identify(services, raw)
-    noteOf(raw).actor = actor.name
-    if (!request.path.startsWith(api)) return handlers.plain(request.path.slice(artifactory.length), request, actor)
-    const rest = request.path.slice(api.length)
-    const slash = rest.indexOf('/')
-    return handlers.protocol(rest.slice(0, slash), rest.slice(slash + 1), request, actor)
+): (request: IncomingMessage) => Handling | undefined {
+  const files: Handling = {
+    routeClass: 'files',
+    handle: async (raw, id) => {
+      const request = toWireRequest(raw, id, originOf)
+      const actor = await identify(services, raw)
+      noteOf(raw).actor = actor.name
+      return handlers.plain(request.path.slice(artifactory.length), request, actor)
+    },
+    renderError: renderApiError,
   }
-  server.all('/artifactory/*', (request, reply) => {
-    const format = handlers.formatOfPath(request.raw.url ?? '')
-    hijack(
-      serverOptions,
-      request,
-      reply,
-      format ? 'protocol' : 'files',
-      serve,
-      format ? (error, id) => format.renderError(error, id) : renderApiError,
-    )
-  })
+  const protocols = new Map([...services.registry.formats.values()].map((format): [string, Handling] => [
+    format.id,
+    {
+      routeClass: 'protocol',
+      handle: async (raw, id) => {
+        const request = toWireRequest(raw, id, originOf)
+        const actor = await identify(services, raw)
+        noteOf(raw).actor = actor.name
+        return handlers.protocol(format, request.path.slice(api.length + format.id.length + 1), request, actor)
+      },
+      renderError: (error, id) => format.renderError(error, id),
+    },
+  ]))
+  return ({ url = '' }) => {
+    if (!url.startsWith(artifactory)) return undefined
+    if (!url.startsWith(api)) return files
+    return protocols.get(url.slice(api.length, url.indexOf('/', api.length)))
+  }
 }
 
 function toWireRequest(
@@ -167,17 +174,16 @@ function toWireRequest(
   id: string,
   originOf: (request: IncomingMessage) => string,
 ): WireRequest {
-  const url = raw.url ?? '/'
+  const { url = '/' } = raw
   const question = url.indexOf('?')
-  const path = question < 0 ? url : url.slice(0, question)
-  if (!path.startsWith(artifactory)) throw new AppError('bad-request', 'The address is written in an odd way. Write it plainly.')
   return {
     id,
     method: raw.method ?? '',
-    path,
-    query: new URLSearchParams(question < 0 ? '' : url.slice(question + 1)),
+    path: question < 0 ? url : url.slice(0, question),
+    query: () => new URLSearchParams(question < 0 ? '' : url.slice(question + 1)),
     headers: raw.headers,
-    body: raw,
+    // Left open when a reader stops early: closing it would cut the connection before the client read why.
+    body: { [Symbol.asyncIterator]: () => raw.iterator({ destroyOnReturn: false }) },
     origin: originOf(raw),
   }
 }

@@ -8,6 +8,8 @@ import type { VerifiedCredential } from './authenticate.ts'
 export interface AccessSettings {
   anonymousAccess: boolean
   sessionHours: number
+  /** Sessions that are not remembered end after so long without a request. */
+  sessionIdleMinutes: number
   rememberMeDays: number
 }
 
@@ -20,8 +22,12 @@ export interface Access {
   actors: Map<string, Actor>
   /** Credentials that were checked at cost, by a keyed digest of them. */
   verified: Map<string, VerifiedCredential>
+  /** Counts what forgetActors ends: what was being read meanwhile is out of date and not kept. */
+  generation: number
   /** Tokens and the moment of their last use, not yet written. */
   tokenUses: Map<string, string>
+  /** Likewise for browser sessions. */
+  sessionUses: Map<string, string>
 }
 
 export function createAccess(options: { database: Database; clock: Clock; settings: AccessSettings }): Access {
@@ -30,12 +36,15 @@ export function createAccess(options: { database: Database; clock: Clock; settin
     anonymous: anonymousActor(options.settings.anonymousAccess),
     actors: new Map(),
     verified: new Map(),
+    generation: 0,
     tokenUses: new Map(),
+    sessionUses: new Map(),
   }
 }
 
 /** Call after every change of users, grants or credentials. */
 export function forgetActors(access: Access): void {
+  access.generation++
   access.actors.clear()
   access.verified.clear()
 }

@@ -109,9 +109,11 @@ async function remembered(
   let credential = access.verified.get(key)
   if (credential && access.database.isShared && !(await isStillValid(access, credential))) credential = undefined
   if (!credential) {
+    const { generation } = access
     credential = await verify()
     if (access.verified.size >= memoryLimit) access.verified.clear()
-    access.verified.set(key, credential)
+    // Checking takes its time, in which the password may have been changed or the token revoked.
+    if (access.generation === generation) access.verified.set(key, credential)
   }
   if (credential.expiresAt && credential.expiresAt <= access.clock.now().toISOString())
     throw notSignedIn('The token has expired. Make a new one.')

@@ -26,6 +26,7 @@ export async function openSession(access: Access, userId: string, isRemembered: 
         user_id: userId,
         created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + lifeSeconds * 1000).toISOString(),
+        seen_at: now.toISOString(),
         is_remembered: isRemembered ? 1 : 0,
       })
       .execute()
@@ -33,13 +34,33 @@ export async function openSession(access: Access, userId: string, isRemembered: 
   return { secret, maxAgeSeconds: isRemembered ? lifeSeconds : undefined }
 }
 
+/** The user of a session that has neither ended nor lain idle for too long; noted as used. */
 export async function findSessionUser(access: Access, secret: string): Promise<string | undefined> {
+  const id = digestOf(secret)
   const row = await access.database.db
     .selectFrom('sessions')
-    .select(['user_id', 'expires_at'])
-    .where('id', '=', digestOf(secret))
+    .select(['user_id', 'expires_at', 'seen_at', 'is_remembered'])
+    .where('id', '=', id)
     .executeTakeFirst()
-  return row && row.expires_at > access.clock.now().toISOString() ? row.user_id : undefined
+  if (!row) return undefined
+  const now = access.clock.now()
+  const seenAt = access.sessionUses.get(id) ?? row.seen_at
+  const idleSince = new Date(now.getTime() - access.settings.sessionIdleMinutes * 60_000).toISOString()
+  const isIdle = row.is_remembered === 0 && seenAt < idleSince
+  if (isIdle || row.expires_at <= now.toISOString()) return undefined
+  if (now.getTime() - Date.parse(seenAt) > 60_000) access.sessionUses.set(id, now.toISOString())
+  return row.user_id
+}
+
+/** Writes when sessions were last used, in one go; called now and then, never per request. */
+export async function flushSessionUses(access: Access): Promise<void> {
+  if (access.sessionUses.size === 0) return
+  const uses = [...access.sessionUses]
+  access.sessionUses.clear()
+  await transaction(access.database, async (db) => {
+    for (const [id, seen_at] of uses)
+      await db.updateTable('sessions').set({ seen_at }).where('id', '=', id).execute()
+  })
 }
 
 export async function closeSession(access: Access, secret: string): Promise<void> {

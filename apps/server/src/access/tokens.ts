@@ -4,7 +4,7 @@ import { badRequest, forbidden, notFound } from '../platform/errors.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import type { TokenRow } from '../platform/db/schema.ts'
-import type { Access } from './access.ts'
+import { forgetActors, type Access } from './access.ts'
 import type { Actor } from './actor.ts'
 import { findUser } from './users.ts'
 
@@ -76,7 +76,7 @@ export async function removeToken(access: Access, actor: Actor, id: string): Pro
     if (!actor.isAdmin) query = query.where('user_id', '=', actor.userId ?? '')
     const { numDeletedRows } = await query.executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('token', id)
-    after(() => access.verified.clear())
+    after(() => forgetActors(access))
   })
 }
 
@@ -85,10 +85,15 @@ export async function flushTokenUses(access: Access): Promise<void> {
   if (access.tokenUses.size === 0) return
   const uses = [...access.tokenUses]
   access.tokenUses.clear()
-  await transaction(access.database, async (db) => {
-    for (const [id, last_used_at] of uses)
-      await db.updateTable('tokens').set({ last_used_at }).where('id', '=', id).execute()
-  })
+  try {
+    await transaction(access.database, async (db) => {
+      for (const [id, last_used_at] of uses)
+        await db.updateTable('tokens').set({ last_used_at }).where('id', '=', id).execute()
+    })
+  } catch (error) {
+    for (const [id, at] of uses) if (!access.tokenUses.has(id)) access.tokenUses.set(id, at)
+    throw error
+  }
 }
 
 async function subjectOf(access: Access, actor: Actor, username: string | undefined): Promise<string> {

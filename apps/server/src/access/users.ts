@@ -1,11 +1,11 @@
 // Users and their grants: reading and writing them.
-import { conflict, notFound } from '../platform/errors.ts'
+import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import type { UserRow } from '../platform/db/schema.ts'
 import { forgetActors, type Access } from './access.ts'
-import type { Actor, Grant } from './actor.ts'
+import { anonymousActor, systemActor, type Actor, type Grant } from './actor.ts'
 import { hashPassword } from './passwords.ts'
 import { repositoryActions, type RepositoryAction } from './permissions.ts'
 
@@ -26,28 +26,40 @@ export interface UserRecord {
   grants: Grant[]
 }
 
-export const findUser = (db: Db, name: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst()
+export async function findUser(db: Db, name: string): Promise<UserRow | undefined> {
+  // PostgreSQL takes no NUL in a text, not even to compare with.
+  if (name.includes('\0')) return undefined
+  return db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst()
+}
 
 export async function createUser(access: Access, user: NewUser): Promise<UserRecord> {
-  const row: UserRow = {
-    id: newId(),
-    name: user.name,
-    email: user.email,
-    password_hash: await hashPassword(user.password),
-    is_admin: user.isAdmin ? 1 : 0,
-    must_change_password: user.mustChangePassword ? 1 : 0,
-    created_at: access.clock.now().toISOString(),
-  }
+  if (takenNames.has(user.name))
+    throw badRequest(`The name ${user.name} is used by the program itself. Choose another name.`, 'name')
+  const row = await makeUserRow(access, user)
   await transaction(access.database, async (db, after) => {
-    await db.insertInto('users').values(row).execute()
-    await insertGrants(db, row.id, user.grants)
+    await insertUser(db, row, user.grants)
     after(() => forgetActors(access))
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw conflict(`There is a user named ${user.name} already. Choose another name.`)
     throw error
   })
   return toRecord(row, user.grants)
+}
+
+/** Apart from inserting it, because hashing takes long and a transaction must not. */
+export const makeUserRow = async (access: Access, user: NewUser): Promise<UserRow> => ({
+  id: newId(),
+  name: user.name,
+  email: user.email,
+  password_hash: await hashPassword(user.password),
+  is_admin: user.isAdmin ? 1 : 0,
+  must_change_password: user.mustChangePassword ? 1 : 0,
+  created_at: access.clock.now().toISOString(),
+})
+
+export async function insertUser(db: Db, row: UserRow, grants: Grant[]): Promise<void> {
+  await db.insertInto('users').values(row).execute()
+  await insertGrants(db, row.id, grants)
 }
 
 export async function listUsers(access: Access): Promise<UserRecord[]> {
@@ -85,6 +97,7 @@ export async function setPassword(access: Access, userId: string, password: stri
 export async function loadActor(access: Access, userId: string): Promise<Actor | undefined> {
   const known = access.database.isShared ? undefined : access.actors.get(userId)
   if (known) return known
+  const { generation } = access
   const { db } = access.database
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!user) return undefined
@@ -100,7 +113,7 @@ export async function loadActor(access: Access, userId: string): Promise<Actor |
     mustChangePassword: user.must_change_password === 1,
     grants: grants.map(toGrant),
   }
-  access.actors.set(userId, actor)
+  if (access.generation === generation) access.actors.set(userId, actor)
   return actor
 }
 
@@ -111,6 +124,9 @@ export async function insertGrants(db: Db, userId: string | null, grants: Grant[
     .values(grants.map((grant) => ({ id: newId(), user_id: userId, ...grant })))
     .execute()
 }
+
+// The names of the actors that are no users: a user of that name could pass for one in logs and lists.
+const takenNames = new Set([anonymousActor(false).name, systemActor.name])
 
 async function refuseLastAdministrator(db: Db): Promise<void> {
   const admins = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(2).execute()

@@ -28,6 +28,7 @@ type Command = (invocation: Invocation) => Promise<void> | void
 const commands = new Map<string, Command>([
   ['serve', ({ config, moments }) => serve(config(), moments)],
   ['migrate', async ({ config }) => (await import('./migrate.ts')).migrateData(config())],
+  ['create-admin', async ({ config }) => (await import('./create-admin.ts')).createAdmin(config())],
   ['settings', ({ config }) => print(JSON.stringify(redactConfig(config()), undefined, 2))],
   ['version', () => print(`Bindery ${productVersion}`)],
   ['help', () => print(help)],
@@ -37,11 +38,12 @@ const help = `Bindery ${productVersion}, an open platform for software artifacts
 
 Usage: bindery [command] [settings]
 
-  serve      start the server (also without a command)
-  migrate    bring the database to this version and stop
-  settings   print the settings in force, without secrets
-  version    print the version
-  help       print this text
+  serve          start the server (also without a command)
+  migrate        bring the database to this version and stop
+  create-admin   give admin a new password, when it was lost, and stop
+  settings       print the settings in force, without secrets
+  version        print the version
+  help           print this text
 
 Settings are written as flags, such as --port 9000 --home /var/lib/bindery, in the environment,
 such as BINDERY_PORT=9000, or in bindery.json in the data folder. docs/configuration.md lists them.`

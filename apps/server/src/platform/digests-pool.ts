@@ -32,6 +32,11 @@ export function openLane(encodings: Record<string, 'hex' | 'base64'>): Lane | un
 /** How many threads run now; for tests and figures. */
 export const countThreads = () => threads.size
 
+/** Ends every thread now, whatever it is doing. */
+export async function endThreads(): Promise<void> {
+  await Promise.all([...threads].map((thread) => thread.end()))
+}
+
 /** Uploads share the threads, so there need not be more than cores; one core is left for receiving. */
 export const mostThreads = Math.max(2, Math.min(8, availableParallelism() - 1))
 
@@ -85,6 +90,11 @@ class Thread {
     }
   }
 
+  async end(): Promise<void> {
+    threads.delete(this)
+    await this.#worker.terminate()
+  }
+
   #ask(order: Order): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(order.lane)
@@ -115,12 +125,7 @@ class Thread {
     this.#waiting.delete(lane)
     if (this.#waiting.size > 0 || this.#isGone) return
     this.#worker.unref()
-    this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
-  }
-
-  #end(): void {
-    threads.delete(this)
-    void this.#worker.terminate()
+    this.#idle = setTimeout(() => void this.end(), idleMilliseconds).unref()
   }
 
   #lose(error: Error): void {

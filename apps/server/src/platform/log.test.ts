@@ -122,25 +122,33 @@ test('a file from before is continued', async () => {
   expect(linesOf('access.log').map((line) => line['message'])).toEqual(['One', 'Two'])
 })
 
-test('the console shows lines for people, or as JSON, and never requests', async () => {
-  const screen = join(root, 'screen.txt')
-  for (const console of ['pretty', 'json'] as const) {
-    writeFileSync(screen, '')
-    const descriptor = openSync(screen, 'a')
-    const hub = create({ console, consoleDescriptor: descriptor, now: () => new Date(0) })
-    hub.service('access').info('Signed in', { user: 'ada', note: 'two words', password: 'SECRETMARK' })
-    hub.service('access').error('Failed', { error: new Error('outer', { cause: new Error('inner') }) })
-    hub.request(request())
-    await hub.close()
-    closeSync(descriptor)
-    const text = readFileSync(screen, 'utf8')
-    if (console === 'pretty')
-      expect(text).toBe(
-        '00:00:00.000 info  access  Signed in  user=ada note="two words" password=***\n' +
-          '00:00:00.000 error access  Failed  error="outer ← inner"\n',
-      )
-    else expect(JSON.parse(text.split('\n')[0] ?? '')).toMatchObject({ service: 'access', password: '***' })
-  }
+async function onConsole(console: 'pretty' | 'json'): Promise<string> {
+  const screen = join(root, `${console}.txt`)
+  const descriptor = openSync(screen, 'a')
+  const hub = create({ console, consoleDescriptor: descriptor, now: () => new Date(0) })
+  hub.service('access').info('Signed in', { user: 'ada', note: 'two words', password: 'SECRETMARK' })
+  hub.service('access').error('Failed', { error: new Error('outer', { cause: new Error('inner') }) })
+  hub.request(request())
+  await hub.close()
+  closeSync(descriptor)
+  return readFileSync(screen, 'utf8')
+}
+
+test('the console shows lines for people, without stacks, and never requests', async () => {
+  expect(await onConsole('pretty')).toBe(
+    '00:00:00.000 info  access  Signed in  user=ada note="two words" password=***\n' +
+      '00:00:00.000 error access  Failed  error="outer ← inner"\n',
+  )
+})
+
+test('the console shows JSON for machines', async () => {
+  const lines = (await onConsole('json')).trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    service: 'access',
+    message: 'Signed in',
+    password: '***',
+  })
 })
 
 test('what was logged before a sudden end of the process is in the file', () => {

@@ -39,7 +39,7 @@ export interface Metrics {
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function createMetrics(): Metrics {
-  const families = new Map<string, () => Promise<string[]> | string[]>()
+  const families = new Map<string, () => Promise<string[]>>()
   const register = (name: string, kind: string, help: string, lines: () => Promise<string[]> | string[]) => {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is not a name for a metric`)
     if (families.has(name)) throw new Error(`The metric ${name} is registered twice`)

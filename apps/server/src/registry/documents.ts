@@ -44,7 +44,7 @@ export async function serveDocument(
   const known = request.headers['if-none-match']
   if (known !== undefined && (known === variant.etag || known === '*' || known.split(/,\s*/).includes(variant.etag)))
     return { status: 304, headers: { etag: variant.etag, vary, 'cache-control': cacheControl } }
-  return { status: 200, headers: variant.headers as Record<string, string | number>, body: variant.body }
+  return { status: 200, headers: variant.headers, body: variant.body }
 }
 
 const vary = 'accept, accept-encoding'

@@ -14,11 +14,12 @@ import { mimeTypeOf } from './mime-types.ts'
 import {
   ensureFolder,
   fileSubject,
-  findNode,
+  findNodesAlong,
   insertBlob,
   isAtOrBelow,
   putFileNode,
-  readFile,
+  refuseBelowFile,
+  toFileNode,
   type FileNode,
   type Stamp,
 } from './nodes.ts'
@@ -57,7 +58,7 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
       description,
     })
     await staged.keep()
-    return await writeRows(registry, file, description)
+    return await writeUntilSettled(registry, file, description)
   } catch (error) {
     await staged.discard()
     // Two at once for one path: the loser learns it like everybody who comes later.
@@ -135,8 +136,12 @@ async function describe(registry: Registry, file: NewFile): Promise<Description 
 /** Refuses before the bytes are made durable; the transaction asks once more. */
 async function refuseTaken(db: Db, file: NewFile): Promise<NodeRow | undefined> {
   const { actor, repository, path, staged } = file
-  const existing = await findNode(db, repository.id, path)
-  if (!existing) return undefined
+  const along = await findNodesAlong(db, repository.id, path)
+  const existing = along.find((node) => node.path === path)
+  if (!existing) {
+    refuseBelowFile(along)
+    return undefined
+  }
   if (existing.kind === 'folder')
     throw conflict(`${JSON.stringify(path)} is a folder. Choose another path, or delete the folder first.`)
   if (file.onConflict === 'refuse') throw taken(path)
@@ -150,23 +155,52 @@ async function refuseTaken(db: Db, file: NewFile): Promise<NodeRow | undefined> 
 const taken = (path: string) =>
   new AppError('conflict', `${JSON.stringify(path)} exists already and cannot be published again. Choose a new version.`)
 
+/** On PostgreSQL two may store one new path at once: whoever comes second finds the first one's file when it tries again. */
+async function writeUntilSettled(
+  registry: Registry,
+  file: NewFile,
+  description: Description | undefined,
+): Promise<FileNode> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await writeRows(registry, file, description)
+    } catch (error) {
+      if (file.onConflict === 'refuse' || !isUniqueViolation(error) || tried === 10) throw error
+    }
+  }
+}
+
 async function writeRows(
   registry: Registry,
   file: NewFile,
   description: Description | undefined,
 ): Promise<FileNode> {
   const { actor, repository, path, staged } = file
+  const format = formatOf(registry, repository)
   return transaction(registry.database, async (db, after) => {
     const existing = await refuseTaken(db, file)
     const stamp = stampOf(registry, actor)
     await insertBlob(db, staged, stamp.at)
     await ensureFolder(db, repository.id, parentOf(path), stamp)
-    const stored = { path, sha256: staged.sha256, size: staged.size, mimeType: mimeTypeOf(path) }
-    const nodeId = await putFileNode(db, repository.id, stored, existing, stamp)
+    const before = existing?.version_id ?? null
+    const version =
+      description && (await saveDescription(db, format, repository, description, { size: staged.size, before }, stamp))
+    const node = await putFileNode(
+      db,
+      repository.id,
+      {
+        path,
+        sha256: staged.sha256,
+        size: staged.size,
+        mimeType: mimeTypeOf(path),
+        versionId: version?.versionId ?? null,
+      },
+      existing,
+      stamp,
+    )
     const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
-    await setProperties(db, nodeId, properties, existing === undefined)
-    if (description)
-      await saveDescription(db, formatOf(registry, repository), repository, nodeId, description, staged.size, stamp)
+    if (version && format.tagProperty) properties.set(format.tagProperty, version.tags)
+    await setProperties(db, node.id, properties, existing === undefined)
     await announce(db, 'published', {
       repository: repository.key,
       format: repository.format,
@@ -179,9 +213,7 @@ async function writeRows(
       registry.files.forget(fileSubject(repository.id, path))
       if (description) registry.documents.forget(documentSubject(repository.id, description.name))
     })
-    const node = await readFile(db, repository.id, path)
-    if (!node) throw new Error(`the file ${path} vanished inside its own transaction`)
-    return node
+    return toFileNode(node, staged, version?.packageId ?? null)
   })
 }
 

@@ -1,8 +1,15 @@
 // What was read or made before, kept in memory within a budget of bytes. It cannot lie: entries of a key vanish right
 // after the commit that changes it, and what was being made meanwhile is not kept. With a shared database,
 // where others commit too, nothing is kept without a revision to compare.
+interface Entry<T> {
+  value: T
+  bytes: number
+  revision: number
+  isUsed: boolean
+}
+
 export class Memory<T> {
-  private readonly entries = new Map<string, { value: T; bytes: number; revision: number }>()
+  private readonly entries = new Map<string, Entry<T>>()
   private readonly generations = new Map<string, number>()
   /** The keys of each subject, so that all its variants can be dropped. */
   private readonly subjects = new Map<string, Set<string>>()
@@ -19,12 +26,9 @@ export class Memory<T> {
 
   /** A kept value; with a shared database only when it has the given revision. */
   peek(subject: string, variant: string, revision = 0): T | undefined {
-    const key = `${subject}\n${variant}`
-    const entry = this.entries.get(key)
+    const entry = this.entries.get(`${subject}\n${variant}`)
     if (!entry || entry.revision !== revision) return undefined
-    // The map's order is the order of use: oldest first.
-    this.entries.delete(key)
-    this.entries.set(key, entry)
+    entry.isUsed = true
     return entry.value
   }
 
@@ -69,13 +73,24 @@ export class Memory<T> {
     const bytes = this.sizeOf(value) + 200
     if (bytes > this.budget / 2) return
     this.drop(key)
-    this.entries.set(key, { value, bytes, revision })
+    this.entries.set(key, { value, bytes, revision, isUsed: false })
     this.bytes += bytes
     const subject = subjectOf(key)
     this.subjects.set(subject, (this.subjects.get(subject) ?? new Set()).add(key))
-    for (const oldest of this.entries.keys()) {
+    this.makeRoom()
+  }
+
+  /** Oldest first; what was used since it came last to the front gets one more round. */
+  private makeRoom(): void {
+    for (const [key, entry] of this.entries) {
       if (this.bytes <= this.budget) break
-      this.drop(oldest)
+      if (entry.isUsed) {
+        entry.isUsed = false
+        this.entries.delete(key)
+        this.entries.set(key, entry)
+      } else {
+        this.drop(key)
+      }
     }
   }
 

@@ -19,6 +19,8 @@ export interface FileNode extends StoredBlob {
   modifiedBy: string
   versionId: string | null
   packageId: string | null
+  /** Filled by serve-file.ts when the file is first served. */
+  replyHeaders?: Readonly<Record<string, string | number>>
 }
 
 export interface ChildNode {
@@ -53,25 +55,25 @@ export async function readFile(db: Db, repositoryId: string, path: string): Prom
     .where('nodes.repository_id', '=', repositoryId)
     .where('nodes.path', '=', path)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      path: row.path,
-      sha256: row.digest,
-      sha1: row.sha1,
-      md5: row.md5,
-      sha512: row.sha512,
-      size: row.size,
-      mimeType: row.mime_type,
-      createdAt: row.created_at,
-      createdBy: row.created_by,
-      modifiedAt: row.modified_at,
-      modifiedBy: row.modified_by,
-      versionId: row.version_id,
-      packageId: row.package_id,
-    }
-  )
+  return row && toFileNode(row, { ...row, sha256: row.digest }, row.package_id)
 }
+
+export const toFileNode = (row: NodeRow, blob: StoredBlob, packageId: string | null): FileNode => ({
+  id: row.id,
+  path: row.path,
+  sha256: blob.sha256,
+  sha1: blob.sha1,
+  md5: blob.md5,
+  sha512: blob.sha512,
+  size: row.size,
+  mimeType: row.mime_type,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  modifiedAt: row.modified_at,
+  modifiedBy: row.modified_by,
+  versionId: row.version_id,
+  packageId,
+})
 
 export const findNode = (db: Db, repositoryId: string, path: string): Promise<NodeRow | undefined> =>
   db
@@ -80,6 +82,15 @@ export const findNode = (db: Db, repositoryId: string, path: string): Promise<No
     .where('repository_id', '=', repositoryId)
     .where('path', '=', path)
     .executeTakeFirst()
+
+/** The node at the path and the folders above it, as far as they exist. */
+export const findNodesAlong = (db: Db, repositoryId: string, path: string): Promise<NodeRow[]> =>
+  db
+    .selectFrom('nodes')
+    .selectAll()
+    .where('repository_id', '=', repositoryId)
+    .where('path', 'in', ancestorsOf(path))
+    .execute()
 
 export async function listChildren(
   db: Db,
@@ -109,24 +120,29 @@ export interface Stamp {
   by: string
 }
 
+export function refuseBelowFile(ancestors: readonly { path: string; kind: string }[]): void {
+  const file = ancestors.find((node) => node.kind === 'file')
+  if (file)
+    throw conflict(`${JSON.stringify(file.path)} is a file, so nothing can be stored below it. Choose another path.`)
+}
+
 /** Creates the folder and those above it where they are missing. A file in the way is a conflict. */
 export async function ensureFolder(db: Db, repositoryId: string, path: string, stamp: Stamp): Promise<void> {
-  if (path === '') return
-  const known = await findNode(db, repositoryId, path)
-  if (known?.kind === 'folder') return
-  const paths = ancestorsOf(path)
-  const files = await db
+  const wanted = ancestorsOf(path)
+  if (wanted.length === 0) return
+  const found = await db
     .selectFrom('nodes')
-    .select('path')
+    .select(['path', 'kind'])
     .where('repository_id', '=', repositoryId)
-    .where('path', 'in', paths)
-    .where('kind', '=', 'file')
+    .where('path', 'in', wanted)
     .execute()
-  if (files[0])
-    throw conflict(`${JSON.stringify(files[0].path)} is a file, so nothing can be stored below it. Choose another path.`)
+  refuseBelowFile(found)
+  const known = new Set(found.map((node) => node.path))
+  const missing = wanted.filter((folder) => !known.has(folder))
+  if (missing.length === 0) return
   await db
     .insertInto('nodes')
-    .values(paths.map((folder) => folderRow(repositoryId, folder, stamp)))
+    .values(missing.map((folder) => folderRow(repositoryId, folder, stamp)))
     .onConflict((on) => on.columns(['repository_id', 'path']).doNothing())
     .execute()
 }
@@ -140,37 +156,35 @@ export async function insertBlob(db: Db, blob: StoredBlob, at: string): Promise<
     .execute()
 }
 
-/** Writes the file at the path, keeping who made it first. Returns its id. */
+export interface StoredFile {
+  path: string
+  sha256: string
+  size: number
+  mimeType: string
+  versionId: string | null
+}
+
+/** Writes the file at the path, keeping who made it first. */
 export async function putFileNode(
   db: Db,
   repositoryId: string,
-  file: { path: string; sha256: string; size: number; mimeType: string },
+  file: StoredFile,
   existing: NodeRow | undefined,
   stamp: Stamp,
-): Promise<string> {
-  if (existing) {
-    await db
-      .updateTable('nodes')
-      .set({
-        sha256: file.sha256,
-        size: file.size,
-        mime_type: file.mimeType,
-        modified_at: stamp.at,
-        modified_by: stamp.by,
-      })
-      .where('id', '=', existing.id)
-      .execute()
-    return existing.id
-  }
+): Promise<NodeRow> {
   const row: NodeRow = {
-    ...folderRow(repositoryId, file.path, stamp),
+    ...(existing ?? folderRow(repositoryId, file.path, stamp)),
     kind: 'file',
     sha256: file.sha256,
     size: file.size,
     mime_type: file.mimeType,
+    modified_at: stamp.at,
+    modified_by: stamp.by,
+    version_id: file.versionId,
   }
-  await db.insertInto('nodes').values(row).execute()
-  return row.id
+  if (existing) await db.updateTable('nodes').set(row).where('id', '=', existing.id).execute()
+  else await db.insertInto('nodes').values(row).execute()
+  return row
 }
 
 /** The node at the path and everything below it, as a condition. Works on the index because text compares by bytes. */

@@ -79,24 +79,52 @@ export async function readPackage(
 export const readTags = (db: Db, packageId: string): Promise<{ tag: string; version: string }[]> =>
   db.selectFrom('tags').select(['tag', 'version']).where('package_id', '=', packageId).orderBy('tag').execute()
 
-/** Writes what a file says about itself. `existingVersionId` is the version that the file belonged to before. */
+export interface SavedVersion {
+  versionId: string
+  packageId: string
+  /** The tags that point to the version from now on. */
+  tags: string[]
+}
+
+/**
+ * Writes what a file says about itself; `before` is the version that the file belonged to. The package's row is changed
+ * first: on PostgreSQL that makes two publishes of one package wait for each other.
+ */
 export async function saveDescription(
   db: Db,
   format: Format,
   repository: Repository,
-  nodeId: string,
   description: Description,
-  size: number,
+  file: { size: number; before: string | null },
   stamp: Stamp,
-): Promise<void> {
+): Promise<SavedVersion> {
   const found = await findPackage(db, repository.id, description.name)
-  const packageRow = found ?? (await insertPackage(db, repository, description, stamp))
-  const versionId = await saveVersion(db, packageRow.id, nodeId, description, size, stamp)
-  await db.updateTable('nodes').set({ version_id: versionId }).where('id', '=', nodeId).execute()
+  const inserted = found ? undefined : await insertPackage(db, repository, description, stamp)
+  const current = inserted ?? found ?? (await findPackage(db, repository.id, description.name))
+  if (!current) throw new Error(`the package ${description.name} vanished inside a transaction`)
+  const isNew = current === inserted
+  const tags = await tagsOf(db, current, isNew, description, file.before)
+  const isShown = tags.includes('latest') || current.latest === description.version
+  if (!isNew) await touchPackage(db, current.id, isShown ? description : undefined, stamp)
+  const versionId = await saveVersion(db, current.id, isNew, description, file, stamp)
+  if (!isNew) for (const tag of tags) await clearTag(db, format, current.id, tag)
+  await insertTags(db, current.id, tags, description.version)
+  return { versionId, packageId: current.id, tags }
+}
+
+/** Those it is published under; a file that is stored again keeps those it had. */
+async function tagsOf(
+  db: Db,
+  { id }: PackageRow,
+  isNewPackage: boolean,
+  { tags, version }: Description,
+  before: string | null,
+): Promise<string[]> {
   // A package has a `latest` from its first version on, whatever tag that was published under.
-  const tags = found || description.tags.includes('latest') ? description.tags : [...description.tags, 'latest']
-  for (const tag of tags) await moveTag(db, format, packageRow.id, tag, description.version)
-  await refreshPackage(db, format, packageRow.id, stamp.at)
+  if (isNewPackage) return [...new Set([...tags, 'latest'])]
+  if (before === null) return tags
+  const kept = (await readTags(db, id)).filter((row) => row.version === version).map((row) => row.tag)
+  return [...new Set([...tags, ...kept])]
 }
 
 /** Points the tag to the version, in the rows and in the property that the rows can be made from again. */
@@ -107,23 +135,12 @@ export async function moveTag(
   tag: string,
   version: string | null,
 ): Promise<void> {
-  if (format.tagProperty) {
-    await db
-      .deleteFrom('properties')
-      .where('key', '=', format.tagProperty)
-      .where('value', '=', tag)
-      .where('node_id', 'in', nodesOfPackage(db, packageId))
-      .execute()
-  }
+  await clearTag(db, format, packageId, tag)
   if (version === null) {
     await db.deleteFrom('tags').where('package_id', '=', packageId).where('tag', '=', tag).execute()
     return
   }
-  await db
-    .insertInto('tags')
-    .values({ package_id: packageId, tag, version })
-    .onConflict((on) => on.columns(['package_id', 'tag']).doUpdateSet({ version }))
-    .execute()
+  await insertTags(db, packageId, [tag], version)
   if (!format.tagProperty) return
   const node = await db
     .selectFrom('nodes')
@@ -138,6 +155,26 @@ export async function moveTag(
       .values({ node_id: node.id, key: format.tagProperty, value: tag })
       .onConflict((on) => on.columns(['node_id', 'key', 'value']).doNothing())
       .execute()
+}
+
+/** Takes the tag's property away from whichever file of the package has it. */
+async function clearTag(db: Db, format: Format, packageId: string, tag: string): Promise<void> {
+  if (!format.tagProperty) return
+  await db
+    .deleteFrom('properties')
+    .where('key', '=', format.tagProperty)
+    .where('value', '=', tag)
+    .where('node_id', 'in', nodesOfPackage(db, packageId))
+    .execute()
+}
+
+async function insertTags(db: Db, packageId: string, tags: string[], version: string): Promise<void> {
+  if (tags.length === 0) return
+  await db
+    .insertInto('tags')
+    .values(tags.map((tag) => ({ package_id: packageId, tag, version })))
+    .onConflict((on) => on.columns(['package_id', 'tag']).doUpdateSet({ version }))
+    .execute()
 }
 
 /**
@@ -201,12 +238,13 @@ async function chooseLatest(
   return latest
 }
 
+/** The new row with its first version; undefined when another transaction was faster. */
 async function insertPackage(
   db: Db,
   repository: Repository,
   description: Description,
   stamp: Stamp,
-): Promise<PackageRow> {
+): Promise<PackageRow | undefined> {
   const row: PackageRow = {
     id: newId(),
     repository_id: repository.id,
@@ -216,37 +254,58 @@ async function insertPackage(
     licence: description.facts.licence,
     latest: description.version,
     latest_at: stamp.at,
-    version_count: 0,
+    version_count: 1,
     created_at: stamp.at,
     modified_at: stamp.at,
-    revision: 0,
+    revision: 1,
   }
-  await db.insertInto('packages').values(row).execute()
-  return row
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('packages')
+    .values(row)
+    .onConflict((on) => on.columns(['repository_id', 'name']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 0n ? undefined : row
+}
+
+/** Counts the change, and shows the given description from now on. */
+async function touchPackage(
+  db: Db,
+  packageId: string,
+  shown: Description | undefined,
+  stamp: Stamp,
+): Promise<void> {
+  await db
+    .updateTable('packages')
+    .set((set) => ({
+      modified_at: stamp.at,
+      revision: set('revision', '+', 1),
+      ...(shown && {
+        latest: shown.version,
+        latest_at: stamp.at,
+        description: shown.facts.description,
+        licence: shown.facts.licence,
+      }),
+    }))
+    .where('id', '=', packageId)
+    .execute()
 }
 
 async function saveVersion(
   db: Db,
   packageId: string,
-  nodeId: string,
+  isNewPackage: boolean,
   description: Description,
-  size: number,
+  file: { size: number; before: string | null },
   stamp: Stamp,
 ): Promise<string> {
-  const existing = await db
-    .selectFrom('versions')
-    .leftJoin('nodes', 'nodes.version_id', 'versions.id')
-    .select(['versions.id', 'nodes.id as node_id'])
-    .where('versions.package_id', '=', packageId)
-    .where('versions.version', '=', description.version)
-    .executeTakeFirst()
-  if (existing?.node_id && existing.node_id !== nodeId)
+  const existing = isNewPackage ? undefined : await findVersionId(db, packageId, description.version)
+  if (existing !== undefined && existing !== file.before)
     throw conflict(
       `${description.name} ${description.version} is stored under another path already. A version has one file here.`,
     )
   const { readme, ...facts } = description.facts
   const row: VersionRow = {
-    id: existing?.id ?? newId(),
+    id: existing ?? newId(),
     package_id: packageId,
     version: description.version,
     manifest: JSON.stringify(description.manifest),
@@ -254,13 +313,34 @@ async function saveVersion(
     readme,
     licence: facts.licence,
     deprecated: facts.deprecated,
-    size,
+    size: file.size,
     created_at: stamp.at,
     created_by: stamp.by,
   }
-  if (existing) await db.updateTable('versions').set(row).where('id', '=', row.id).execute()
-  else await db.insertInto('versions').values(row).execute()
+  if (existing === undefined) {
+    await db.insertInto('versions').values(row).execute()
+    if (!isNewPackage) await addToCount(db, packageId)
+  } else {
+    await db.updateTable('versions').set(row).where('id', '=', existing).execute()
+  }
   return row.id
+}
+
+const addToCount = (db: Db, packageId: string) =>
+  db
+    .updateTable('packages')
+    .set((set) => ({ version_count: set('version_count', '+', 1) }))
+    .where('id', '=', packageId)
+    .execute()
+
+async function findVersionId(db: Db, packageId: string, version: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('versions')
+    .select('id')
+    .where('package_id', '=', packageId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.id
 }
 
 const nodesOfPackage = (db: Db, packageId: string) =>

@@ -90,15 +90,27 @@ function addProperty(properties: Map<string, string[]>, parameter: string): void
   const key = decode((equals < 0 ? parameter : parameter.slice(0, equals)).replaceAll('+', ' '))
   const value = equals < 0 ? '' : decode(parameter.slice(equals + 1).replaceAll('+', ' '))
   checkPropertyKey(key)
-  const values = value.split(/(?<!\\),/).map((one) => one.replaceAll('\\,', ','))
+  const values = value.split(/(?<!\\),/).map((one) => checkPropertyValue(one.replaceAll('\\,', ',')))
   properties.set(key, [...(properties.get(key) ?? []), ...values])
 }
 
 export function checkPropertyKey(key: string): void {
   // oxlint-disable-next-line no-control-regex -- control bytes are what is looked for
-  if (key === '' || key.length > 255 || /^\d|[\u0000-\u001f)(}{\][*+^$\\/~`!@#%&<>;=,±§\s]/.test(key))
+  if (key === '' || Buffer.byteLength(key) > 255 || /^\d|[\u0000-\u001f)(}{\][*+^$\\/~`!@#%&<>;=,±§\s]/.test(key))
     throw badRequest(
-      'A property key is empty, longer than 255 characters, starts with a digit or has a character that is not allowed.',
+      'A property key is empty, longer than 255 bytes, starts with a digit or has a character that is not allowed.',
       'properties',
     )
+}
+
+/** PostgreSQL keeps no NUL in a text and nothing longer in an index. */
+export const propertyValueLimit = 2000
+
+export function checkPropertyValue(value: string): string {
+  if (value.includes('\0') || Buffer.byteLength(value) > propertyValueLimit)
+    throw badRequest(
+      `A property value is longer than ${propertyValueLimit} bytes or has a NUL character. Use a shorter one.`,
+      'properties',
+    )
+  return value
 }

@@ -4,6 +4,7 @@ import { AppError, badRequest, notFound } from '../platform/errors.ts'
 import type { Digests } from '../platform/blobs/blob-store.ts'
 import { json, type WireReply } from '../platform/http/wire.ts'
 import type { RepositoryAction } from '../access/permissions.ts'
+import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, removeFiles, storeFile } from './files.ts'
 import { listing } from './listing.ts'
 import { findFile, findNode, type FileNode } from './nodes.ts'
@@ -47,6 +48,7 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
     return json(201, { repo: repository.key, path: `/${path}/`, uri: `${request.origin}/artifactory/api/storage/${repository.key}/${path}` })
   }
   const declared = declaredDigests(request)
+  refuseAnnounced(request, registry.limits.upload)
   const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
   for (const [name, value] of Object.entries(declared)) {
     // declaredDigests fills only these three.

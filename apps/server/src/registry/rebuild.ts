@@ -3,7 +3,7 @@
 import { transaction } from '../platform/db/transaction.ts'
 import type { NodeRow } from '../platform/db/schema.ts'
 import { refreshPackage, saveDescription } from './packages.ts'
-import { readProperties } from './properties.ts'
+import { readProperties, setProperties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
 
@@ -50,9 +50,12 @@ async function rebuildFile(registry: Registry, repository: Repository, node: Nod
   })
   if (!description) return
   const stamp = { at: node.created_at, by: node.created_by }
-  await transaction(registry.database, (db) =>
-    saveDescription(db, format, repository, node.id, description, node.size, stamp),
-  )
+  await transaction(registry.database, async (db) => {
+    const file = { size: node.size, before: node.version_id }
+    const { versionId, tags } = await saveDescription(db, format, repository, description, file, stamp)
+    await db.updateTable('nodes').set({ version_id: versionId }).where('id', '=', node.id).execute()
+    if (format.tagProperty) await setProperties(db, node.id, new Map([[format.tagProperty, tags]]), false)
+  })
 }
 
 async function removeEmptyPackages(registry: Registry, repository: Repository): Promise<void> {

@@ -1,5 +1,6 @@
 // Repositories: the things with a key and a format. Local ones for now; remote and virtual resolve behind the same calls.
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import type { RepositoryRow } from '../platform/db/schema.ts'
@@ -42,6 +43,18 @@ export async function listRepositories(registry: Registry): Promise<Repository[]
 }
 
 export async function createRepository(registry: Registry, wanted: NewRepository): Promise<Repository> {
+  return transaction(registry.database, async (db, after) => {
+    const row = await insertRepository(db, registry, wanted)
+    after(() => registry.repositories.forget(row.key))
+    return toRepository(row)
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error))
+      throw conflict(`There is a repository named ${wanted.key} already (upper and lower case count as the same).`)
+    throw error
+  })
+}
+
+export async function insertRepository(db: Db, registry: Registry, wanted: NewRepository): Promise<RepositoryRow> {
   if (!keyPattern.test(wanted.key) || reserved.has(wanted.key.toLowerCase()) || wanted.key.endsWith('-cache'))
     throw badRequest(
       'A repository key has up to 64 letters, digits, dots, dashes and underscores, starts with a letter or digit, is not a reserved word and does not end in -cache.',
@@ -62,15 +75,8 @@ export async function createRepository(registry: Registry, wanted: NewRepository
     settings: '{}',
     created_at: registry.clock.now().toISOString(),
   }
-  await transaction(registry.database, async (db, after) => {
-    await db.insertInto('repositories').values(row).execute()
-    after(() => registry.repositories.forget(row.key))
-  }).catch((error: unknown) => {
-    if (isUniqueViolation(error))
-      throw conflict(`There is a repository named ${wanted.key} already (upper and lower case count as the same).`)
-    throw error
-  })
-  return toRepository(row)
+  await db.insertInto('repositories').values(row).execute()
+  return row
 }
 
 export async function removeRepository(registry: Registry, key: string): Promise<void> {

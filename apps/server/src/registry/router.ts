@@ -51,13 +51,11 @@ export interface RouteInfo {
 
 export interface RegistryHandlers {
   /** `rest` is what follows `/artifactory/api/<format>/`. */
-  protocol(format: string, rest: string, request: WireRequest, actor: Actor): Promise<WireReply>
+  protocol(format: Format, rest: string, request: WireRequest, actor: Actor): Promise<WireReply>
   /** `rest` is what follows `/artifactory/`. */
   plain(rest: string, request: WireRequest, actor: Actor): Promise<WireReply>
   /** Every route of every format, for tests that walk them. */
   list: RouteInfo[]
-  /** The envelope for an error that arose before a format was known. */
-  formatOfPath(path: string): Format | undefined
 }
 
 export function registryHandlers(registry: Registry): RegistryHandlers {
@@ -67,44 +65,35 @@ export function registryHandlers(registry: Registry): RegistryHandlers {
     tables.set(format.id, collect(format.id, list, (route) => format.routes?.(route)))
   return {
     list,
-    protocol: (formatId, rest, request, actor) =>
-      serveProtocol(registry, tables, formatId, rest, request, actor),
+    protocol: (format, rest, request, actor) =>
+      serveProtocol(registry, tables.get(format.id), format, rest, request, actor),
     plain: (rest, request, actor) => servePlain(registry, rest, request, actor),
-    formatOfPath: (path) => registry.formats.get(/^\/artifactory\/api\/([a-z0-9]+)\//.exec(path)?.[1] ?? ''),
   }
 }
 
 async function serveProtocol(
   registry: Registry,
-  tables: Map<string, RouteTable>,
-  formatId: string,
+  table: RouteTable | undefined,
+  format: Format,
   rest: string,
   request: WireRequest,
   actor: Actor,
 ): Promise<WireReply> {
-  const format = registry.formats.get(formatId)
-  if (!format) throw notFound('package format', formatId)
   const { key, below } = splitKey(rest)
   const target = parsePath(below, {
     isFilePath: false,
     takesEncodedSlash: format.takesEncodedSlash === true,
   })
   const segments = format.shapeSegments?.(target.segments) ?? target.segments
-  const match = findRoute(tables.get(formatId), request.method, segments)
+  const match = findRoute(table, request.method, segments)
   const repository = await resolve(registry, key, actor, match?.route.action ?? 'read')
-  if (repository.format !== formatId)
+  if (repository.format !== format.id)
     throw badRequest(
       `The repository ${key} holds ${formatOf(registry, repository).label} packages, not ${format.label} packages. Use the address shown for that repository.`,
     )
-  if (!match) throw noRoute(tables.get(formatId), segments, request.method)
-  return match.route.handler({
-    ...request,
-    registry,
-    actor,
-    repository,
-    params: match.params,
-    target: { ...target, segments },
-  })
+  if (!match) throw noRoute(table, segments, request.method)
+  target.segments = segments
+  return match.route.handler(bind(request, registry, actor, repository, match.params, target))
 }
 
 async function servePlain(
@@ -121,8 +110,31 @@ async function servePlain(
       headers: { allow: 'GET, HEAD, PUT, DELETE' },
     })
   const repository = await resolve(registry, key, actor, operation.action)
-  return operation.handle({ ...request, registry, actor, repository, params: {}, target })
+  return operation.handle(bind(request, registry, actor, repository, {}, target))
 }
+
+/** Written out, because spreading an object costs more than the rest of the routing. */
+const bind = (
+  request: WireRequest,
+  registry: Registry,
+  actor: Actor,
+  repository: Repository,
+  params: Record<string, string>,
+  target: ParsedPath,
+): RegistryRequest => ({
+  id: request.id,
+  method: request.method,
+  path: request.path,
+  query: request.query,
+  headers: request.headers,
+  body: request.body,
+  origin: request.origin,
+  registry,
+  actor,
+  repository,
+  params,
+  target,
+})
 
 /** The repository, if the actor may do this to it; see the header for what is said otherwise. */
 async function resolve(

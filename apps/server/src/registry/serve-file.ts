@@ -11,18 +11,22 @@ export async function serveFile(request: RegistryRequest, file: FileNode): Promi
   const { registry, repository, actor } = request
   if (registry.guards.length > 0)
     await askGuards(registry.guards, 'beforeServe', { actor, repository, path: file.path, sha256: file.sha256, size: file.size })
-  const headers = headersOf(request, file)
+  // Made once for each file that is kept in memory.
+  const headers = (file.replyHeaders ??= headersOf(request, file))
   if (isNotModified(request, file)) return { status: 304, headers: withoutLength(headers) }
-  const range = readRange(request, file)
   if (request.method === 'HEAD') return { status: 200, headers }
+  const range = readRange(request, file)
   if (file.versionId && file.packageId && (!range || range.start === 0))
     registry.downloads.add(file.versionId, file.packageId)
   const body = await readBody(request, file, range)
   if (!range) return { status: 200, headers, body }
-  headers['content-length'] = range.end - range.start + 1
-  headers['content-range'] = `bytes ${range.start}-${range.end}/${file.size}`
-  return { status: 206, headers, body }
+  return { status: 206, headers: { ...headers, ...rangeHeaders(range, file) }, body }
 }
+
+const rangeHeaders = ({ start, end }: ByteRange, file: FileNode) => ({
+  'content-length': end - start + 1,
+  'content-range': `bytes ${start}-${end}/${file.size}`,
+})
 
 async function readBody(request: RegistryRequest, file: FileNode, range: ByteRange | undefined) {
   const { blobs } = request.registry
@@ -37,7 +41,7 @@ async function readBody(request: RegistryRequest, file: FileNode, range: ByteRan
   return opened.stream
 }
 
-function headersOf(request: RegistryRequest, file: FileNode): Record<string, string | number> {
+function headersOf(request: RegistryRequest, file: FileNode): Readonly<Record<string, string | number>> {
   const name = nameOf(file.path)
   return {
     'content-type': file.mimeType,
@@ -62,7 +66,7 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-function withoutLength(headers: Record<string, string | number>): Record<string, string | number> {
+function withoutLength(headers: WireReply['headers']): WireReply['headers'] {
   const { 'content-length': _length, 'content-type': _type, ...rest } = headers
   return rest
 }
@@ -81,8 +85,9 @@ const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000) * 1000
 
 /** One range is honoured; several at once, or a form we do not know, get the whole file, as RFC 9110 allows. */
 function readRange(request: RegistryRequest, file: FileNode): ByteRange | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range?.trim() ?? '')
-  if (!match || request.method !== 'GET' || !isRangeCurrent(request, file)) return undefined
+  const { range } = request.headers
+  const match = range === undefined ? null : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim())
+  if (!match || !isRangeCurrent(request, file)) return undefined
   const [, first = '', last = ''] = match
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, file.size - Number(last)) : Number(first)

@@ -29,7 +29,7 @@ export function openCursor(source: AsyncIterable<Uint8Array>): Cursor {
 /** Decodes up to the quote that ends the string and leaves the cursor on that quote. */
 export async function* decodeData(cursor: Cursor, attachment: string): AsyncGenerator<Buffer> {
   let rest = ''
-  for (let isAtEnd = false; !isAtEnd; ) {
+  for (let isAtEnd = false; !isAtEnd;) {
     if (!(await cursor.more())) throw stopsHalfway()
     const window = cursor.bytes.subarray(cursor.at, cursor.at + mostAtOnce)
     const end = window.indexOf(quoteMark)
@@ -39,7 +39,7 @@ export async function* decodeData(cursor: Cursor, attachment: string): AsyncGene
     cursor.at += piece
     // The last group stays until we know whether more follows: only the very last may be padded.
     const ready = isAtEnd ? text.length : wholeGroups(text)
-    const decoded = decode(ready === text.length ? text : text.slice(0, ready))
+    const decoded = decode(text.slice(0, ready), isAtEnd)
     if (!decoded) throw badRequest(`The data of the attachment ${quote(attachment)} is not valid base64.`)
     rest = text.slice(ready)
     if (decoded.length > 0) yield decoded
@@ -66,14 +66,17 @@ function unescape(text: string): string {
 
 /** How much can be decoded before the end is known: groups of four, without the last one or the start of an escape. */
 function wholeGroups(text: string): number {
-  const escape = text.lastIndexOf('\\')
-  const known = escape !== -1 && text.length - escape < '\\u002f'.length ? escape : text.length
+  const tail = Math.max(0, text.length - longestEscape + 1)
+  const escape = text.indexOf('\\', tail)
+  const known = escape === -1 ? text.length : escape
   return Math.max(0, Math.floor((known - 1) / 4) * 4)
 }
 
+const longestEscape = '\\u002f'.length
+
 /** Node passes over what is no base64, so that a wrong character shows in the length. */
-function decode(text: string): Buffer | undefined {
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+function decode(text: string, mayBePadded: boolean): Buffer | undefined {
+  const padding = mayBePadded ? (/={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0) : 0
   const decoded = Buffer.from(text, 'base64')
   return decoded.length === (text.length / 4) * 3 - padding ? decoded : undefined
 }

@@ -39,33 +39,46 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
     scanner.attachment = undefined
     let keptUntil = start
     for (let at = start; at < bytes.length; at++) {
-      const byte = bytes[at]
       if (isInString) {
-        if (isEscaped) isEscaped = false
-        else if (byte === backslash) isEscaped = true
-        else if (byte === quoteMark) {
-          isInString = false
-          if (keyStart === -1) continue
-          kept.add(bytes, keptUntil, at)
-          keptUntil = at
-          endKey()
-        }
-      } else if (byte === quoteMark) {
+        at = passString(bytes, at)
+        if (isInString || keyStart === -1) continue
+        kept.add(bytes, keptUntil, at)
+        keptUntil = at
+        endKey()
+      } else if (bytes[at] === quoteMark) {
+        isInString = true
         if (isDataNext()) {
           kept.add(bytes, keptUntil, at + 1)
           scanner.attachment = frames[1]?.key
-          isInString = true
           return at + 1
         }
-        isInString = true
         if (expectsKey && frames.length <= levelsWithKeys) keyStart = kept.length() + at + 1 - keptUntil
-      } else if (byte === openBrace || byte === openBracket) open(byte === openBrace)
-      else if (byte === closeBrace || byte === closeBracket) close(byte === closeBrace)
-      else if (byte === colon) expectsKey = false
-      else if (byte === comma) expectsKey = frames.at(-1)?.isObject ?? false
+      } else passStructure(bytes[at])
     }
     kept.add(bytes, keptUntil, bytes.length)
     return bytes.length
+  }
+
+  /** To the quote that ends the string, or to the end of the bytes. Locals only: this loop sees most of a body. */
+  function passString(bytes: Buffer, start: number): number {
+    let at = start
+    let isSkipped = isEscaped
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (isSkipped) isSkipped = false
+      else if (byte === backslash) isSkipped = true
+      else if (byte === quoteMark) break
+    }
+    isEscaped = isSkipped
+    isInString = at === bytes.length
+    return at
+  }
+
+  function passStructure(byte: number | undefined): void {
+    if (byte === openBrace || byte === openBracket) open(byte === openBrace)
+    else if (byte === closeBrace || byte === closeBracket) close(byte === closeBrace)
+    else if (byte === colon) expectsKey = false
+    else if (byte === comma) expectsKey = frames.at(-1)?.isObject ?? false
   }
 
   function open(isObject: boolean): void {
@@ -87,7 +100,8 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
     const frame = frames.at(-1)
     if (!frame?.keys) return
     // One reader takes the first of two equal keys, another the last: neither may be what was looked at.
-    if (frame.keys.has(key)) throw badRequest(`The publish body holds the key ${quote(key)} twice in one place.`)
+    if (frame.keys.has(key))
+      throw badRequest(`The publish body holds the key ${quote(key)} twice in one place.`)
     frame.keys.add(key)
     frame.key = key
   }
@@ -143,7 +157,9 @@ function keepUpTo(limit: number) {
     add(bytes: Buffer, start: number, end: number) {
       const needed = length + end - start
       if (needed > limit)
-        throw tooLarge(`The publish body holds more than ${limit} bytes besides its tarball. Make the metadata smaller.`)
+        throw tooLarge(
+          `The publish body holds more than ${limit} bytes besides its tarball. Make the metadata smaller.`,
+        )
       if (needed > buffer.length) {
         const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, buffer.length * 2)))
         buffer.copy(larger, 0, 0, length)

@@ -25,7 +25,10 @@ export function factsOf(
  * takes no NUL in a text and no long one in an index.
  */
 export function singleLine(value: string, longest: number): string {
-  const line = value.toWellFormed().replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  const line = value
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
   return line.length > longest ? `${line.slice(0, longest - 1).toWellFormed()}…` : line
 }
 

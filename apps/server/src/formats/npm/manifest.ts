@@ -17,7 +17,9 @@ export async function describeTarball(file: DescribedFile): Promise<Description 
   const version = checkVersion(contents.packageJson['version'])
   const expected = tarballFile(name, version)
   if (place.file !== expected)
-    throw badRequest(`The tarball of ${name} ${version} must be called ${quote(expected)}, not ${quote(place.file)}.`)
+    throw badRequest(
+      `The tarball of ${name} ${version} must be called ${quote(expected)}, not ${quote(place.file)}.`,
+    )
   return describe(file, contents, name, version)
 }
 

@@ -11,7 +11,8 @@ export interface TarballPlace {
 
 /** Returns the name, or refuses it with a sentence. */
 export function checkPackageName(name: unknown): string {
-  if (typeof name !== 'string') throw badRequest('The package has no name. Give it one in package.json.', 'name')
+  if (typeof name !== 'string')
+    throw badRequest('The package has no name. Give it one in package.json.', 'name')
   const problem = problemOfName(name)
   if (problem) throw badRequest(`The package name ${quote(name)} is not allowed: ${problem}.`, 'name')
   return name
@@ -25,18 +26,20 @@ export function checkVersion(version: unknown): string {
   const known = typeof version === 'string' ? semver.valid(version) : null
   if (known !== null && (version === known || String(version).startsWith(`${known}+`))) return known
   const shown = typeof version === 'string' ? quote(version) : 'of package.json'
-  throw badRequest(`The version ${shown} is not a semantic version. Write it like 1.2.3 or 1.2.3-beta.1.`, 'version')
+  throw badRequest(
+    `The version ${shown} is not a semantic version. Write it like 1.2.3 or 1.2.3-beta.1.`,
+    'version',
+  )
 }
 
 /** Returns the tag, or refuses it. A tag that reads as a version or range could never be installed by its name. */
 export function checkTag(tag: unknown): string {
   if (typeof tag !== 'string' || tag === '') throw badRequest('The tag has no name.', 'tag')
   const problem = problemOfTag(tag)
-  if (problem) throw badRequest(`The tag ${quote(tag)} is not allowed: ${problem}. Choose another name.`, 'tag')
+  if (problem)
+    throw badRequest(`The tag ${quote(tag)} is not allowed: ${problem}. Choose another name.`, 'tag')
   return tag
 }
-
-export const isVersion = (text: string) => semver.valid(text) === text
 
 export const unscopedName = (name: string) => name.slice(name.indexOf('/') + 1)
 
@@ -90,7 +93,7 @@ function problemOfName(name: string): string | undefined {
 function problemOfTag(tag: string): string | undefined {
   if (tag.length > 214) return 'it is longer than 214 characters'
   if (semver.validRange(tag) !== null) return 'it reads as a version or a range of versions'
-  if (!/^[\w.~!'()*-]+$/.test(tag)) return 'only letters, digits and - _ . ~ may be used'
+  if (!/^[\w.~-]+$/.test(tag)) return 'only letters, digits and - _ . ~ may be used'
   if (/^\.+$/.test(tag)) return 'it consists of dots'
   return undefined
 }

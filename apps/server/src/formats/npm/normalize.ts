@@ -43,7 +43,9 @@ const ownFields = new Set([
 
 /** npm keeps fields that begin with `_` for registries; this also leaves out `__proto__`. */
 const fieldsAsWritten = (packageJson: Manifest): Manifest =>
-  Object.fromEntries(Object.entries(packageJson).filter(([key]) => !key.startsWith('_') && !ownFields.has(key)))
+  Object.fromEntries(
+    Object.entries(packageJson).filter(([key]) => !key.startsWith('_') && !ownFields.has(key)),
+  )
 
 function checkedFields(packageJson: Manifest, name: string): Manifest {
   return {
@@ -112,13 +114,17 @@ function personOf(value: unknown): Manifest | undefined {
 
 function person(name: unknown, email: unknown, url: unknown): Manifest | undefined {
   return orNothing(
-    withoutUndefined({ name: stringOr(name)?.trim() || undefined, email: stringOr(email), url: stringOr(url) }),
+    withoutUndefined({
+      name: stringOr(name)?.trim() || undefined,
+      email: stringOr(email),
+      url: stringOr(url),
+    }),
   )
 }
 
 function peopleOf(value: unknown): Manifest[] | undefined {
   if (!Array.isArray(value)) return undefined
-  return value.flatMap((one: unknown) => personOf(one) ?? [])
+  return value.map(personOf).filter((one) => one !== undefined)
 }
 
 function repositoryOf(value: unknown): Manifest | undefined {

@@ -138,10 +138,7 @@ function timesOf(input: PackumentInput, sorted: readonly PackumentVersion[]): Do
   }
 }
 
-function latestOf(
-  input: PackumentInput,
-  sorted: readonly PackumentVersion[],
-): PackumentVersion | undefined {
+function latestOf(input: PackumentInput, sorted: readonly PackumentVersion[]): PackumentVersion | undefined {
   const tagged = input.tags.find(({ tag }) => tag === 'latest')?.version
   return sorted.find(({ version }) => version === tagged) ?? sorted.at(-1)
 }

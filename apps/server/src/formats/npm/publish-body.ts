@@ -84,7 +84,8 @@ function describeAttachments(
   if (!isObject(listed)) throw badRequest('_attachments is not a JSON object.', '_attachments')
   const attachments = new Map<string, Attachment>()
   for (const [name, entry] of Object.entries(listed)) {
-    if (!isObject(entry)) throw badRequest(`The attachment ${quote(name)} is not a JSON object.`, '_attachments')
+    if (!isObject(entry))
+      throw badRequest(`The attachment ${quote(name)} is not a JSON object.`, '_attachments')
     const blob = staged.get(name)
     if (blob) attachments.set(name, { staged: blob, ...declarationsOf(entry) })
     else if (entry['data'] !== undefined)

@@ -62,7 +62,8 @@ async function getTarball(request: RegistryRequest): Promise<WireReply> {
 }
 
 async function search(request: RegistryRequest): Promise<WireReply> {
-  const { registry, repository, query } = request
+  const { registry, repository } = request
+  const query = request.query()
   const limit = wholeNumber(query.get('size'), 20, 250, 'size')
   const offset = wholeNumber(query.get('from'), 0, 10_000, 'from')
   const { packages, total } = await findPackages(registry.database.db, repository.id, {

@@ -30,16 +30,19 @@ export const isZeroBlock = (block: Buffer) => block[0] === 0 && block.equals(zer
 /** `12 path=a/b\n`, repeated; the number counts the whole record. */
 export function readPax(body: Buffer): Extension {
   const found: Extension = {}
-  for (let at = 0; at < body.length; ) {
+  for (let at = 0; at < body.length;) {
     const space = body.indexOf(0x20, at)
     const length = Number(body.toString('latin1', at, space))
     const end = at + length
     const equals = body.indexOf(0x3d, space)
     if (space === -1 || !Number.isInteger(length) || equals === -1 || equals >= end || body[end - 1] !== 0x0a)
       throw damaged('an extended header cannot be read')
-    const key = body.toString('latin1', space + 1, equals)
-    if (key === 'path') found.path = body.toString('utf8', equals + 1, end - 1)
-    if (key === 'size') found.size = Number(body.toString('latin1', equals + 1, end - 1))
+    // Only two keys matter, and both have four letters: a hostile header may hold a hundred thousand others.
+    if (equals - space === 5) {
+      const key = body.toString('latin1', space + 1, equals)
+      if (key === 'path') found.path = body.toString('utf8', equals + 1, end - 1)
+      if (key === 'size') found.size = Number(body.toString('latin1', equals + 1, end - 1))
+    }
     at = end
   }
   return found
@@ -55,7 +58,8 @@ const zeroBlock = Buffer.alloc(blockSize)
 /** The checksum field itself counts as spaces. */
 function sumOf(block: Buffer): number {
   let sum = 8 * 0x20
-  for (let at = 0; at < blockSize; at++) sum += at < 148 || at >= 156 ? (block[at] ?? 0) : 0
+  for (let at = 0; at < 148; at++) sum += block[at] ?? 0
+  for (let at = 156; at < blockSize; at++) sum += block[at] ?? 0
   return sum
 }
 

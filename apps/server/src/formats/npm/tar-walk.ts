@@ -1,6 +1,6 @@
 // Walks over a tar archive that is pushed in pieces of any size, and copies nothing it was not asked for.
-// Our own instead of tar-stream, which hides a size that PAX and header disagree about and reads on behind the end
-// of the archive where npm stops; it is also ten times faster for a small tarball, and every publish waits for it.
+// Our own instead of tar-stream, which hides a size that PAX and header disagree about, and reads on behind the end
+// of the archive, where npm stops: what we look at would not be what is unpacked.
 import { blockSize, isZeroBlock, readHeader, readLongPath, readPax, type Extension } from './tar-header.ts'
 import { damaged, refused } from './tarball-errors.ts'
 
@@ -29,6 +29,7 @@ export function walkTar(visit: (entry: TarEntry) => Taker | undefined): TarWalk 
   let take: Taker | undefined
   let isEnded = false
   let extension: Extension = {}
+  let extensionsLeft = mostExtensions
   return { push, end }
 
   function push(bytes: Buffer): void {
@@ -79,7 +80,8 @@ export function walkTar(visit: (entry: TarEntry) => Taker | undefined): TarWalk 
   }
 
   function collectExtension(type: string, size: number): Taker {
-    if (size > largestExtension) throw refused('an extended header is larger than 1 MiB')
+    extensionsLeft -= size + blockSize
+    if (size > largestExtension || extensionsLeft < 0) throw refused('its extended headers are too large')
     const parts: Buffer[] = []
     let left = size
     return (bytes) => {
@@ -109,7 +111,9 @@ const kinds = new Map<string, TarEntry['kind']>([
 ])
 /** Hard and symbolic links, devices, FIFOs: programs disagree whether bytes follow these. */
 const linkTypes = '12346'
+/** As npm; and all of them together, since they are not counted as entries. */
 const largestExtension = 1 << 20
+const mostExtensions = 128 << 20
 
 /** npm stops at the first mark of the end and others go on, so nothing may follow it. */
 function checkPadding(bytes: Buffer): void {

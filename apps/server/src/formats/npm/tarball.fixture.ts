@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pack, type Headers } from 'tar-stream'
+import { pack, type Header } from 'tar-stream'
 
 export type TarballFiles = Readonly<Record<string, string | Buffer | object>>
 
@@ -11,7 +11,9 @@ export const makeTarball = async (files: TarballFiles): Promise<Buffer> =>
   gzipSync(await makeTar(Object.entries(files).map(([name, content]) => [{ name }, bytesOf(content)])))
 
 /** Entries in order, duplicates, links and devices included. Uncompressed. */
-export async function makeTar(entries: readonly (readonly [Headers, (string | Buffer)?])[]): Promise<Buffer> {
+export async function makeTar(
+  entries: readonly (readonly [Partial<Header> & { name: string }, (string | Buffer)?])[],
+): Promise<Buffer> {
   const archive = pack()
   for (const [header, content] of entries) archive.entry(header, content ?? '')
   archive.finalize()

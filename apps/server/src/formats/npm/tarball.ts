@@ -1,12 +1,11 @@
 // Looks inside a tarball without unpacking it: to its end, so that a damaged one is noticed, and never further than
 // the limits, so that a bomb is not. Links are not followed, and nothing is written anywhere.
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, gunzipSync } from 'node:zlib'
 import { badRequest, quote } from '../../platform/errors.ts'
+import { expandGzip } from './gzip.ts'
 import { isDeeperThan, isObject, reasonOf } from './json.ts'
 import { walkTar, type Taker, type TarEntry, type TarWalk } from './tar-walk.ts'
-import { damaged, notGzip, refused } from './tarball-errors.ts'
+import { refused } from './tarball-errors.ts'
 
 export interface TarballContents {
   packageJson: Record<string, unknown>
@@ -32,10 +31,8 @@ export async function readTarball(
   file: { read(): Readable; size: number },
   limits: TarballLimits = standardLimits,
 ): Promise<TarballContents> {
-  const small = file.size <= smallCompressed ? expandSmall(await readWhole(file.read())) : undefined
-  const inspection = inspect(limits)
-  if (small) inspection.expand(small, file.size)
-  else await expandLarge(file, inspection)
+  const inspection = inspect(limits, file.size)
+  await expandGzip(file, inspection.take)
   return inspection.finish()
 }
 
@@ -49,18 +46,14 @@ export const standardLimits: TarballLimits = {
 const largestPackageJson = 2 << 20
 const largestReadme = 512 << 10
 const deepestPackageJson = 64
-/** Up to here one call on the main thread costs less than a stream through the thread pool. */
-const smallCompressed = 256 << 10
-const smallExpanded = 2 << 20
-const pieceSize = 64 << 10
 
 interface Inspection {
   /** Takes the next expanded bytes; false when a limit is reached and no more are wanted. */
-  expand(bytes: Buffer, compressedSize: number): boolean
+  take(bytes: Buffer): boolean
   finish(): TarballContents
 }
 
-function inspect(limits: TarballLimits): Inspection {
+function inspect(limits: TarballLimits, compressedSize: number): Inspection {
   let packageJson: Buffer | undefined
   let readme: { rank: number; text: string } | undefined
   const seen = { fileCount: 0, unpackedSize: 0, hasShrinkwrap: false, hasGypFile: false }
@@ -69,9 +62,9 @@ function inspect(limits: TarballLimits): Inspection {
   let entries = 0
   let isStopped = false
   const walk: TarWalk = walkTar(visit)
-  return { expand, finish }
+  return { take, finish }
 
-  function expand(bytes: Buffer, compressedSize: number): boolean {
+  function take(bytes: Buffer): boolean {
     expanded += bytes.length
     isStopped ||=
       expanded > limits.expandedBytes ||
@@ -168,46 +161,3 @@ function parsePackageJson(bytes: Buffer): Record<string, unknown> {
     throw badRequest(`The package.json in the tarball is nested deeper than ${deepestPackageJson} levels.`)
   return value
 }
-
-async function readWhole(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = await stream.toArray()
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-}
-
-/** Undefined when it expands to more than is good to hold at once. */
-function expandSmall(bytes: Buffer): Buffer | undefined {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: smallExpanded, chunkSize: pieceSize })
-  } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return undefined
-    throw explain(error)
-  }
-}
-
-async function expandLarge(
-  file: { read(): Readable; size: number },
-  inspection: Inspection,
-): Promise<void> {
-  let isStopped = false
-  try {
-    await pipeline(file.read(), createGunzip({ chunkSize: pieceSize }), async (expanded) => {
-      for await (const bytes of expanded) {
-        isStopped = !inspection.expand(bytes, file.size)
-        if (isStopped) return
-      }
-    })
-  } catch (error) {
-    // Leaving early closes the streams before their end, which is what we want.
-    if (!isStopped) throw explain(error)
-  }
-}
-
-/** zlib's own complaints are about the file; anything else is not the client's fault. */
-function explain(error: unknown): unknown {
-  if (!codeOf(error).startsWith('Z_')) return error
-  const reason = reasonOf(error)
-  return reason === 'incorrect header check' ? notGzip() : damaged(reason)
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -51,6 +51,8 @@ export interface SessionRow {
   user_id: string
   created_at: string
   expires_at: string
+  /** When it was last used, to the minute. */
+  seen_at: string
   is_remembered: number
 }
 

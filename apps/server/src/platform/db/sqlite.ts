@@ -15,7 +15,7 @@ import { quote } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { Checkpointer } from './checkpoint.ts'
 import type { Database } from './connect.ts'
-import { notReady, translateFailure } from './failures.ts'
+import { notReady } from './failures.ts'
 import { GroupSync } from './group-sync.ts'
 import type { Schema } from './schema.ts'
 import { readerDialect, writerDialect } from './sqlite-dialect.ts'
@@ -66,7 +66,7 @@ interface Parts {
 }
 
 async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promise<Database> {
-  const group = new GroupSync(() => syncLog(wal))
+  const group = new GroupSync(() => syncLog(wal, log))
   const hooks = { committed: () => {} }
   const writing = new Kysely<Schema>({ dialect: writerDialect(writer, hooks) })
   const reading = new Kysely<Schema>({ dialect: readerDialect(reader), plugins: [writeGuard] })
@@ -128,11 +128,17 @@ function createChangeCounter(sqlite: DatabaseSync): () => number {
   }
 }
 
-async function syncLog(wal: FileHandle): Promise<void> {
+// GroupSync never tries again: what the kernel could not write is gone from its memory, and only a new start can
+// find out from the disk what is there.
+async function syncLog(wal: FileHandle, log: Log): Promise<void> {
   try {
     await wal.datasync()
   } catch (error) {
-    throw translateFailure(error)
+    log.error('The disk failed to store the database; nothing more is accepted until a restart', { error })
+    throw notReady(
+      'The disk failed to store this. Nothing more is accepted until Bindery is restarted.',
+      error,
+    )
   }
 }
 

@@ -83,7 +83,7 @@ async function readInput(shape: Shape, raw: IncomingMessage, rawParams: unknown,
 async function readJson(raw: IncomingMessage, limit: number): Promise<unknown> {
   if (raw.headers['content-encoding'] !== undefined && raw.headers['content-encoding'] !== 'identity')
     throw new AppError('unsupported-type', 'Compressed bodies are not taken here. Send it plain.')
-  const text = (await readBody(raw, limit)).toString('utf8')
+  const text = (await readBody(raw.iterator({ destroyOnReturn: false }), limit)).toString('utf8')
   if (text.trim() === '') return {}
   if (raw.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text))

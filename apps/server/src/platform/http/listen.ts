@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { Log } from '../log.ts'
+import { limitsOf, receive, type ServerOptions } from './server.ts'
 import { createHttpsServer } from './tls.ts'
 
 export interface ListenSettings {
@@ -11,7 +11,6 @@ export interface ListenSettings {
   httpsPort?: number | undefined
   httpsCertificate?: string | undefined
   httpsKey?: string | undefined
-  requestHeaderTimeout: number
   shutdownTimeout: number
 }
 
@@ -20,7 +19,11 @@ export interface Listening {
   close(): Promise<void>
 }
 
-export async function listen(server: FastifyInstance, settings: ListenSettings, log: Log): Promise<Listening> {
+export async function listen(
+  server: FastifyInstance,
+  options: ServerOptions,
+  settings: ListenSettings,
+): Promise<Listening> {
   await server.ready()
   const opened: Server[] = []
   const urls: string[] = []
@@ -30,7 +33,7 @@ export async function listen(server: FastifyInstance, settings: ListenSettings, 
     urls.push(urlOf(one, scheme, settings.host))
   }
   await open(server.server, 'http', settings.port)
-  const https = await openHttps(server, settings, log)
+  const https = await openHttps(server, options, settings)
   if (https && settings.httpsPort !== undefined) await open(https.server, 'https', settings.httpsPort)
   return {
     urls,
@@ -42,15 +45,15 @@ export async function listen(server: FastifyInstance, settings: ListenSettings, 
   }
 }
 
-async function openHttps(server: FastifyInstance, settings: ListenSettings, log: Log) {
+async function openHttps(server: FastifyInstance, options: ServerOptions, settings: ListenSettings) {
   const { httpsPort, httpsCertificate: certificate, httpsKey: key } = settings
   if (httpsPort === undefined || certificate === undefined || key === undefined) return undefined
   return createHttpsServer({
     certificate,
     key,
-    log,
-    handle: (request, response) => server.routing(request, response),
-    limits: { headersTimeout: settings.requestHeaderTimeout, requestTimeout: 0, maxHeaderSize: 64 * 1024 },
+    log: options.log.service('artifactory'),
+    handle: receive(options, server.routing),
+    limits: limitsOf(options),
   })
 }
 

@@ -21,6 +21,7 @@ export function openApiPage(document: OpenApiDocument, origin: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>API reference - ${document.info.title}</title>
+        <link rel="icon" href="/ui/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/ui/api/style.css" />
       </head>
       <body>

@@ -37,7 +37,7 @@ function cachedReply(raw: IncomingMessage, headers: Record<string, string>, body
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const all = { ...headers, etag, 'cache-control': 'no-cache' }
   if (matchesEntityTag(raw.headers['if-none-match'], etag)) return { status: 304, headers: all }
-  return { status: 200, headers: all, body }
+  return { status: 200, headers: all, body: Buffer.from(body) }
 }
 
 // Made when first asked for: most installations run for weeks before anybody looks.

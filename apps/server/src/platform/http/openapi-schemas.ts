@@ -58,12 +58,11 @@ type Registry = z.core.$ZodRegistry<Record<string, unknown>>
 /** The contracts' own descriptions plus the names, without writing the names into the contracts. */
 function namingRegistry(names: Map<z.core.$ZodType, string>): Registry {
   const registry: Registry = z.registry()
-  // The signature is generic over each schema; what we add is the same for all.
-  registry.get = ((type: z.core.$ZodType) => {
+  registry.get = (type: z.core.$ZodType) => {
     const id = names.get(type)
     const described = z.globalRegistry.get(type)
     return id === undefined ? described : { ...described, id }
-  }) as Registry['get']
+  }
   return registry
 }
 

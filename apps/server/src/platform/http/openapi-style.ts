@@ -68,7 +68,8 @@ tr:target td { background: var(--subtle); }
 @media (max-width: 900px) {
   .columns { display: block; padding: 0 16px 48px; }
   nav { position: static; max-height: none; }
-  header { padding: 0 16px; flex-wrap: wrap; }
+  header { position: static; padding: 8px 16px; gap: 8px 12px; flex-wrap: wrap; }
+  .button { margin-left: 0; }
 }
 @media print { nav, header { position: static; } }
 `

@@ -26,9 +26,13 @@ export function originReader(settings: { baseUrl?: string | undefined; trustedPr
 export function clientAddressReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const trusted = toBlockList(trustedProxies)
   return (request) => {
-    const direct = request.socket.remoteAddress ?? 'unknown'
+    // The types do not say so, yet a request that was broken off may have lost its socket.
+    const socket: typeof request.socket | null = request.socket
+    const direct = socket?.remoteAddress ?? 'unknown'
     if (trustedProxies.length === 0 || !isListed(trusted, direct)) return direct
-    return firstOf(request.headers['x-forwarded-for']) ?? direct
+    // Each proxy appends whom it saw. The last that is not one of ours is the client; what stands before it, it claims.
+    const seen = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+    return seen.map((address) => address.trim()).findLast((address) => isIP(address) && !isListed(trusted, address)) ?? direct
   }
 }
 

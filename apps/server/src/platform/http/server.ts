@@ -1,6 +1,8 @@
-// The HTTP server: one framework instance with our limits, request ids, logging, and a clean stop.
+// The HTTP server: our limits, request ids, logging, and one way from a thrown error to a reply. Calls of the management
+// API are routed by the framework; package traffic is taken before it, because its paths are parsed by us in any case and
+// every microsecond there is multiplied by each file of each install.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
@@ -17,6 +19,15 @@ export interface ServerOptions {
   addressOf(request: IncomingMessage): string
   /** Headers that every reply carries. */
   headersFor(isSecure: boolean): Readonly<Record<string, string>>
+  /** Takes a request before the framework sees it; undefined leaves it to the framework. */
+  direct?(request: IncomingMessage): Handling | undefined
+}
+
+/** How a request is answered with plain values. */
+export interface Handling {
+  routeClass: string
+  handle(raw: IncomingMessage, id: string): WireReply | Promise<WireReply>
+  renderError(error: AppError, requestId: string): WireReply
 }
 
 /** What is remembered of a request until its line in the log is written. */
@@ -25,12 +36,18 @@ export interface RequestNote {
   startedAt: number
   routeClass: string
   actor: string
+  /** Of the body, when its length was known beforehand. */
+  bytes: number
 }
 
-const notes = new WeakMap<IncomingMessage, RequestNote>()
+const noteKey = Symbol('note')
 
-export function noteOf(request: IncomingMessage): RequestNote {
-  const note = notes.get(request)
+interface NotedRequest extends IncomingMessage {
+  [noteKey]?: RequestNote
+}
+
+export function noteOf(request: NotedRequest): RequestNote {
+  const note = request[noteKey]
   if (!note) throw new Error('the request was never announced')
   return note
 }
@@ -40,15 +57,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     // Uploads may take hours; headers may not.
     requestTimeout: 0,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    http: { headersTimeout: options.headerTimeoutMs, maxHeaderSize: 64 * 1024, connectionsCheckingInterval: 5_000 },
+    serverFactory: (route) => {
+      const server = createHttpServer(limitsOf(options), receive(options, route))
+      server.keepAliveTimeout = 72_000
+      return server.on('clientError', answerBrokenRequest)
+    },
     bodyLimit: Number.MAX_SAFE_INTEGER,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     genReqId: () => '',
-    clientErrorHandler: answerBrokenRequest,
     routerOptions: {
       maxParamLength: 16_384,
       ignoreDuplicateSlashes: false,
@@ -69,7 +87,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
       throw new AppError('not-found', `There is nothing at ${JSON.stringify(request.raw.url?.slice(0, 200) ?? '')}.`)
     }),
   )
-  server.server.maxRequestsPerSocket = 0
   return server
 }
 
@@ -83,27 +100,50 @@ export function hijack(
   renderError: (error: AppError, requestId: string) => WireReply = renderApiError,
 ): void {
   reply.hijack()
-  void serve(options, request.raw, reply.raw, routeClass, handle, renderError)
+  void serve(options, request.raw, reply.raw, { routeClass, handle, renderError })
 }
+
+/** The limits of node:http, for HTTP and for HTTPS. Uploads may take hours; headers may not. */
+export const limitsOf = (options: ServerOptions) => ({
+  headersTimeout: options.headerTimeoutMs,
+  requestTimeout: 0,
+  maxHeaderSize: 64 * 1024,
+  connectionsCheckingInterval: 5_000,
+})
+
+/** The listener of both servers: straight to the registry, or through the framework. */
+export const receive =
+  (options: ServerOptions, route: (request: IncomingMessage, response: ServerResponse) => void) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const handling = options.direct?.(request)
+    if (handling) void serve(options, request, response, handling)
+    else route(request, response)
+  }
 
 async function serve(
   options: ServerOptions,
-  request: IncomingMessage,
+  request: NotedRequest,
   response: ServerResponse,
-  routeClass: string,
-  handle: (raw: IncomingMessage, id: string) => WireReply | Promise<WireReply>,
-  renderError: (error: AppError, requestId: string) => WireReply,
+  handling: Handling,
 ): Promise<void> {
-  const note: RequestNote = { id: newRequestId(), startedAt: performance.now(), routeClass, actor: '-' }
-  notes.set(request, note)
-  response.once('close', () => finish(options, request, response, note))
+  const note: RequestNote = {
+    id: newRequestId(),
+    startedAt: performance.now(),
+    routeClass: handling.routeClass,
+    actor: '-',
+    bytes: 0,
+  }
+  request[noteKey] = note
+  response.on('close', () => finish(options, request, response, note))
   let reply: WireReply
   try {
-    reply = await handle(request, note.id)
+    reply = await handling.handle(request, note.id)
   } catch (error) {
+    // Nobody is left to answer.
     if (request.destroyed && !request.complete) return
-    reply = renderError(asAppError(error, note.id, options.log.service('artifactory')), note.id)
+    reply = handling.renderError(asAppError(error, note.id, options.log.service('artifactory')), note.id)
   }
+  note.bytes = lengthOf(reply)
   try {
     await deliver(options, request, response, reply, note.id)
   } catch (error) {
@@ -113,36 +153,34 @@ async function serve(
   }
 }
 
-async function answer(
+const answer = (
   options: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   error: AppError,
-): Promise<void> {
-  await serve(
-    options,
-    request,
-    response,
-    'other',
-    () => {
-      throw error
-    },
-    renderApiError,
-  )
-}
+): Promise<void> =>
+  serve(options, request, response, {
+    routeClass: 'other',
+    handle: () => Promise.reject(error),
+    renderError: renderApiError,
+  })
 
-async function deliver(
+function deliver(
   options: ServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   reply: WireReply,
   id: string,
 ): Promise<void> {
-  const common = options.headersFor('encrypted' in request.socket)
-  for (const name in common) response.setHeader(name, common[name] ?? '')
-  response.setHeader('x-request-id', id)
-  if (!request.complete && hasBody(request)) hangUpAfter(request, response)
-  await sendReply(request, response, reply)
+  const common: Record<string, string | number> = {
+    ...options.headersFor('encrypted' in request.socket),
+    'x-request-id': id,
+  }
+  if (!request.complete && hasBody(request)) {
+    common['connection'] = 'close'
+    hangUpAfter(request, response)
+  }
+  return sendReply(request, response, reply, common)
 }
 
 const hasBody = (request: IncomingMessage) =>
@@ -153,7 +191,6 @@ const hasBody = (request: IncomingMessage) =>
  * could last for ever: so read a little longer, then close.
  */
 function hangUpAfter(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('connection', 'close')
   response.once('finish', () => {
     let patience = 4 << 20
     const timer = setTimeout(() => request.socket.destroy(), 2_000)
@@ -176,7 +213,6 @@ function finish(
   const milliseconds = performance.now() - note.startedAt
   const isCut = !response.writableFinished
   const status = isCut ? 499 : response.statusCode
-  const length = Number(response.getHeader('content-length') ?? 0)
   options.metrics(note.routeClass, request.method ?? '', status, milliseconds / 1000)
   options.log.request({
     at: Date.now(),
@@ -185,11 +221,14 @@ function finish(
     target: request.url ?? '',
     status,
     milliseconds,
-    bytes: Number.isFinite(length) ? length : 0,
+    bytes: note.bytes,
     actor: note.actor,
     address: options.addressOf(request),
   })
 }
+
+const lengthOf = ({ headers, body }: WireReply): number =>
+  Number(headers['content-length'] ?? (typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0))
 
 const badUrl = () =>
   new AppError('bad-request', 'The address has a percent sign that starts no valid code. Write it as %25.')

@@ -170,7 +170,7 @@ function readObject(file: string, isDemanded: boolean, problems: string[]): Reco
     problems.push(`${file} must hold one JSON object, such as { "port": 8082 }.`)
   } catch (error) {
     if (error instanceof SyntaxError) problems.push(`${file} is not valid JSON: ${placeOfMistake(error)}.`)
-    else if (isDemanded || codeOf(error) !== 'ENOENT')
+    else if (isDemanded || !['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
       problems.push(`The settings file ${file} cannot be read (${codeOf(error)}).`)
   }
   return {}

@@ -65,6 +65,7 @@ async function createCredentials(db: Kysely<unknown>, { text, integer }: ColumnT
     .addColumn('user_id', text, belongsTo('users'))
     .addColumn('created_at', text, required)
     .addColumn('expires_at', text, required)
+    .addColumn('seen_at', text, required)
     .addColumn('is_remembered', integer, required)
     .execute()
   await index(db, 'sessions', 'user_id')

@@ -1,0 +1,198 @@
+// The promises of blob-store.ts as code. Each adapter's test calls this with a way to open an empty store.
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import type { BlobStore, ByteRange } from './blob-store.ts'
+
+// Below, around and above the sizes at which an adapter may change its ways.
+const sizes = [0, 1, 1000, 64 * 1024, 256 * 1024, 256 * 1024 + 1, 1_000_000, 3_000_000]
+
+export function blobStoreSuite(open: () => Promise<BlobStore>): void {
+  describe('a blob store', () => {
+    test.each(sizes)('gives back %i bytes as they were, with their digests', async (size) => {
+      const store = await open()
+      const bytes = randomBytes(size)
+      const staged = await store.stage(chunksOf(bytes))
+      expect(staged).toMatchObject(expectedOf(bytes))
+      expect((await buffer(staged.read())).equals(bytes)).toBe(true)
+      await staged.keep()
+      expect((await buffer(staged.read())).equals(bytes)).toBe(true)
+      expect((await read(store, staged.sha256))?.equals(bytes)).toBe(true)
+      expect(await store.has(staged.sha256)).toBe(true)
+    })
+
+    test('takes chunks of every size', async () => {
+      const store = await open()
+      const bytes = randomBytes(2_000_000)
+      for (const chunk of [777, 65_536, 256 * 1024, 1_999_999]) {
+        const staged = await store.stage(chunksOf(bytes, chunk))
+        expect(staged.sha256).toBe(expectedOf(bytes).sha256)
+        await staged.discard()
+      }
+    })
+
+    test.each([10, 1_000_000])(
+      'does not have %i bytes before they are kept, nor after they were discarded',
+      async (size) => {
+        const store = await open()
+        const staged = await store.stage(chunksOf(randomBytes(size)))
+        expect(await store.has(staged.sha256)).toBe(false)
+        expect(await store.open(staged.sha256)).toBeUndefined()
+        await staged.discard()
+        await staged.discard()
+        expect(await store.has(staged.sha256)).toBe(false)
+        expect(await digestsIn(store)).toEqual([])
+      },
+    )
+
+    test.each([10, 1_000_000])('discarding after keeping changes nothing (%i bytes)', async (size) => {
+      const store = await open()
+      const staged = await store.stage(chunksOf(randomBytes(size)))
+      await staged.keep()
+      await staged.keep()
+      await staged.discard()
+      expect((await read(store, staged.sha256))?.byteLength).toBe(size)
+    })
+
+    test.each([10, 1_000_000])('keeps the same %i bytes as often as asked, also at once', async (size) => {
+      const store = await open()
+      const bytes = randomBytes(size)
+      const many = await Promise.all(Array.from({ length: 8 }, () => store.stage(chunksOf(bytes))))
+      await Promise.all(many.map((staged) => staged.keep()))
+      const again = await store.stage(chunksOf(bytes))
+      await again.keep()
+      expect(await digestsIn(store)).toEqual([again.sha256])
+      expect((await read(store, again.sha256))?.equals(bytes)).toBe(true)
+    })
+
+    test.each<[ByteRange, number]>([
+      [{ start: 0, end: 0 }, 1],
+      [{ start: 5, end: 9 }, 5],
+      [{ start: 700_000, end: 999_999 }, 300_000],
+    ])('reads the part %o', async (range, length) => {
+      const store = await open()
+      const bytes = randomBytes(1_000_000)
+      const staged = await store.stage(chunksOf(bytes))
+      await staged.keep()
+      const opened = await store.open(staged.sha256, range)
+      expect(opened?.size).toBe(1_000_000)
+      const part = await buffer(opened?.stream ?? Readable.from([]))
+      expect(part.byteLength).toBe(length)
+      expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true)
+    })
+
+    test.each([100, 600_000])(
+      'refuses more than the limit of %i bytes and leaves nothing behind',
+      async (limit) => {
+        const store = await open()
+        const bytes = randomBytes(limit + 1)
+        await expect(store.stage(chunksOf(bytes, 100), { limit })).rejects.toMatchObject({
+          code: 'too-large',
+          status: 413,
+        })
+        expect(await digestsIn(store)).toEqual([])
+        const exact = await store.stage(chunksOf(bytes.subarray(0, limit), 100), { limit })
+        expect(exact.size).toBe(limit)
+        await exact.discard()
+      },
+    )
+
+    test.each([100, 600_000])('passes on the error of a source that fails after %i bytes', async (size) => {
+      const store = await open()
+      const failure = new Error('the client went away')
+      await expect(store.stage(failing(randomBytes(size), failure))).rejects.toBe(failure)
+      expect(await digestsIn(store)).toEqual([])
+    })
+
+    test('gives small blobs whole, again and again, and large ones never', async () => {
+      const store = await open()
+      const [small, large] = [randomBytes(5000), randomBytes(9_000_000)]
+      const keptSmall = await store.stage(chunksOf(small))
+      const keptLarge = await store.stage(chunksOf(large))
+      await keptSmall.keep()
+      await keptLarge.keep()
+      for (let time = 0; time < 3; time += 1) {
+        expect((await store.readSmall(keptSmall.sha256))?.equals(small)).toBe(true)
+        expect(await store.readSmall(keptLarge.sha256)).toBeUndefined()
+      }
+    })
+
+    test('removes bytes from every way to them, and does not mind when they are not there', async () => {
+      const store = await open()
+      const staged = await store.stage(chunksOf(randomBytes(5000)))
+      await staged.keep()
+      await store.readSmall(staged.sha256)
+      await store.remove(staged.sha256)
+      await store.remove(staged.sha256)
+      expect(await store.readSmall(staged.sha256)).toBeUndefined()
+      expect(await store.open(staged.sha256)).toBeUndefined()
+      expect(await store.has(staged.sha256)).toBe(false)
+    })
+
+    test.each(['', 'abc', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(63)}/`, `${'a'.repeat(64)}\0`])(
+      'has nothing under %j, which is no digest',
+      async (text) => {
+        const store = await open()
+        expect(await store.has(text)).toBe(false)
+        expect(await store.open(text)).toBeUndefined()
+        expect(await store.readSmall(text)).toBeUndefined()
+        await store.remove(text)
+      },
+    )
+
+    test('lists every blob with its size', async () => {
+      const store = await open()
+      const expected = new Map<string, number>()
+      for (let size = 1; size <= 30; size += 1) {
+        const staged = await store.stage(chunksOf(randomBytes(size)))
+        await staged.keep()
+        expected.set(staged.sha256, size)
+      }
+      const found = new Map<string, number>()
+      for await (const { sha256, size, modifiedAt } of store.list()) {
+        found.set(sha256, size)
+        expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
+      }
+      expect(found).toEqual(expected)
+    })
+
+    test('takes many uploads at once without mixing them up', async () => {
+      const store = await open()
+      const bodies = Array.from({ length: 20 }, (_, index) => randomBytes(200_000 + index * 40_000))
+      const many = await Promise.all(bodies.map((bytes) => store.stage(chunksOf(bytes, 10_000))))
+      await Promise.all(many.map((staged) => staged.keep()))
+      for (const [index, staged] of many.entries()) {
+        expect(staged).toMatchObject(expectedOf(bodies[index] ?? Buffer.alloc(0)))
+      }
+    })
+  })
+}
+
+async function* chunksOf(bytes: Buffer, size = 65_536): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += size) yield bytes.subarray(start, start + size)
+}
+
+async function* failing(bytes: Buffer, failure: Error): AsyncIterable<Uint8Array> {
+  yield* chunksOf(bytes)
+  throw failure
+}
+
+async function read(store: BlobStore, sha256: string): Promise<Buffer | undefined> {
+  const opened = await store.open(sha256)
+  return opened === undefined ? undefined : buffer(opened.stream)
+}
+
+async function digestsIn(store: BlobStore): Promise<string[]> {
+  const digests: string[] = []
+  for await (const { sha256 } of store.list()) digests.push(sha256)
+  return digests
+}
+
+const expectedOf = (bytes: Buffer) => ({
+  size: bytes.byteLength,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha1: createHash('sha1').update(bytes).digest('hex'),
+  md5: createHash('md5').update(bytes).digest('hex'),
+  sha512: createHash('sha512').update(bytes).digest('base64'),
+})

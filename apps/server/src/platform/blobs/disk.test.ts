@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestFolder, createTestLog } from '../db/test-database.ts'
+import type { BlobStore } from './blob-store.ts'
+import { blobStoreSuite } from './blob-store.suite.ts'
+import { openDiskBlobStore } from './disk.ts'
+import { blobPath } from './folders.ts'
+
+async function openIn(folder: string, isShared = false): Promise<BlobStore> {
+  const store = await openDiskBlobStore({ folder, log: createTestLog(), isShared })
+  onTestFinished(() => store.close())
+  return store
+}
+
+blobStoreSuite(async () => openIn(await createTestFolder()))
+
+const stage = (store: BlobStore, bytes: Buffer) => store.stage(Readable.from([bytes]))
+
+const temporaryFiles = (folder: string) => readdir(join(folder, 'tmp'))
+
+const openFilesIn = async (folder: string) => {
+  const links = await readdir('/proc/self/fd')
+  const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')))
+  return targets.filter(
+    (target) =>
+      target.startsWith(join(folder, 'tmp', '/')) ||
+      (target.startsWith(folder) && /[0-9a-f]{64}$/.test(target)),
+  )
+}
+
+test('a blob lies in the folder of its first two digits, and nothing temporary is left', async () => {
+  const folder = await createTestFolder()
+  const store = await openIn(folder)
+  for (const size of [10, 1_000_000]) {
+    const bytes = randomBytes(size)
+    const staged = await stage(store, bytes)
+    await staged.keep()
+    expect((await readFile(blobPath(folder, staged.sha256))).equals(bytes)).toBe(true)
+  }
+  expect(await temporaryFiles(folder)).toEqual([])
+})
+
+test('unfinished uploads of a process that died are swept at the start', async () => {
+  const folder = await createTestFolder()
+  await mkdir(join(folder, 'tmp'), { recursive: true })
+  await writeFile(join(folder, 'tmp', 'torn'), 'half of some')
+  await openIn(folder)
+  expect(await temporaryFiles(folder)).toEqual([])
+})
+
+test('in a folder shared with other processes only old uploads are swept', async () => {
+  const folder = await createTestFolder()
+  await mkdir(join(folder, 'tmp'), { recursive: true })
+  await writeFile(join(folder, 'tmp', 'running'), '')
+  await writeFile(join(folder, 'tmp', 'forgotten'), '')
+  const longAgo = new Date(Date.now() - 48 * 60 * 60 * 1000)
+  await utimes(join(folder, 'tmp', 'forgotten'), longAgo, longAgo)
+  await openIn(folder, true)
+  expect(await temporaryFiles(folder)).toEqual(['running'])
+})
+
+test('bytes survive closing and opening again', async () => {
+  const folder = await createTestFolder()
+  const store = await openIn(folder)
+  const staged = await stage(store, Buffer.from('hello'))
+  await staged.keep()
+  await store.close()
+  const again = await openIn(folder)
+  expect(String(await again.readSmall(staged.sha256))).toBe('hello')
+})
+
+test('a file of the wrong length under the digest is replaced by the right one', async () => {
+  const folder = await createTestFolder()
+  const store = await openIn(folder)
+  const staged = await stage(store, Buffer.from('hello'))
+  await writeFile(blobPath(folder, staged.sha256), 'hel')
+  await staged.keep()
+  expect(String(await readFile(blobPath(folder, staged.sha256)))).toBe('hello')
+})
+
+test('a blob that is kept again gets a new date, so that a garbage collector spares it', async () => {
+  const folder = await createTestFolder()
+  const store = await openIn(folder)
+  const first = await stage(store, Buffer.from('hello'))
+  await first.keep()
+  const longAgo = new Date('2020-01-01')
+  await utimes(blobPath(folder, first.sha256), longAgo, longAgo)
+  const again = await stage(store, Buffer.from('hello'))
+  await again.keep()
+  for await (const { modifiedAt } of store.list())
+    expect(modifiedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  expect.assertions(1)
+})
+
+test('no file stays open: after reading to the end, stopping halfway, refusing and discarding', async ({
+  skip,
+}) => {
+  skip(process.platform !== 'linux', 'reads /proc')
+  const folder = await createTestFolder()
+  const store = await openIn(folder)
+  const staged = await stage(store, randomBytes(5_000_000))
+  await staged.keep()
+  const whole = await store.open(staged.sha256)
+  await whole?.stream.resume().toArray()
+  const half = await store.open(staged.sha256)
+  for await (const _chunk of half?.stream ?? []) break
+  const unread = await store.open(staged.sha256)
+  unread?.stream.destroy()
+  const refused = store.stage(Readable.from([randomBytes(300_000), randomBytes(300_000)]), { limit: 400_000 })
+  await expect(refused).rejects.toMatchObject({ code: 'too-large' })
+  const discarded = await stage(store, randomBytes(1_000_000))
+  await discarded.discard()
+  await expect.poll(() => openFilesIn(folder)).toEqual([])
+  expect(await temporaryFiles(folder)).toEqual([])
+})
+
+test('a full disk is refused with a sentence and leaves nothing behind', async ({ skip }) => {
+  const folder = await createTestFolder()
+  skip(!mountTiny(folder), 'needs to be root to make a small file system')
+  const store = await openIn(folder)
+  await expect(stage(store, randomBytes(5_000_000))).rejects.toMatchObject({
+    code: 'storage-full',
+    status: 507,
+  })
+  expect(await temporaryFiles(folder)).toEqual([])
+  const kept: string[] = []
+  const fill = async () => {
+    for (;;) {
+      const staged = await stage(store, randomBytes(100_000))
+      await staged.keep()
+      kept.push(staged.sha256)
+    }
+  }
+  await expect(fill()).rejects.toMatchObject({ code: 'storage-full' })
+  expect(kept.length).toBeGreaterThan(3)
+  expect(await temporaryFiles(folder)).toEqual([])
+  for (const sha256 of kept.slice(0, 3)) await store.remove(sha256)
+  await (await stage(store, randomBytes(100_000))).keep()
+})
+
+function mountTiny(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return false
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  return true
+}

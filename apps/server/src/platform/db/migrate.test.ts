@@ -1,0 +1,235 @@
+import type { Selectable } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
+import type { Schema } from './schema.ts'
+import { openTestDatabase } from './test-database.ts'
+import { transaction } from './transaction.ts'
+
+const open = async () => openTestDatabase(await createTestDatabase())
+
+type TypeName<V> = V extends string ? 'text' : 'integer'
+type Column<V> = null extends V ? `${TypeName<NonNullable<V>>} or null` : TypeName<V>
+type Columns = { [T in keyof Schema]: ColumnsOf<Selectable<Schema[T]>> }
+type ColumnsOf<Row> = { [C in keyof Row]: Column<Row[C]> }
+
+// The compiler compares this list with Schema, in both directions; the test below compares it with the engine.
+const expected: Columns = {
+  settings: { name: 'text', value: 'text' },
+  users: {
+    id: 'text',
+    name: 'text',
+    email: 'text or null',
+    password_hash: 'text or null',
+    is_admin: 'integer',
+    must_change_password: 'integer',
+    created_at: 'text',
+  },
+  grants: { id: 'text', user_id: 'text or null', action: 'text', repository: 'text' },
+  sessions: {
+    id: 'text',
+    user_id: 'text',
+    created_at: 'text',
+    expires_at: 'text',
+    seen_at: 'text',
+    is_remembered: 'integer',
+  },
+  tokens: {
+    id: 'text',
+    secret_hash: 'text',
+    user_id: 'text',
+    scope: 'text',
+    description: 'text',
+    created_at: 'text',
+    expires_at: 'text or null',
+    last_used_at: 'text or null',
+  },
+  repositories: {
+    id: 'text',
+    key: 'text',
+    folded_key: 'text',
+    kind: 'text',
+    format: 'text',
+    description: 'text',
+    settings: 'text',
+    created_at: 'text',
+  },
+  blobs: { sha256: 'text', sha1: 'text', md5: 'text', sha512: 'text', size: 'integer', created_at: 'text' },
+  nodes: {
+    id: 'text',
+    repository_id: 'text',
+    path: 'text',
+    parent: 'text',
+    name: 'text',
+    kind: 'text',
+    sha256: 'text or null',
+    size: 'integer',
+    mime_type: 'text',
+    created_at: 'text',
+    created_by: 'text',
+    modified_at: 'text',
+    modified_by: 'text',
+    version_id: 'text or null',
+  },
+  properties: { node_id: 'text', key: 'text', value: 'text' },
+  packages: {
+    id: 'text',
+    repository_id: 'text',
+    format: 'text',
+    name: 'text',
+    description: 'text or null',
+    licence: 'text or null',
+    latest: 'text',
+    latest_at: 'text',
+    version_count: 'integer',
+    created_at: 'text',
+    modified_at: 'text',
+    revision: 'integer',
+  },
+  versions: {
+    id: 'text',
+    package_id: 'text',
+    version: 'text',
+    manifest: 'text',
+    facts: 'text',
+    readme: 'text or null',
+    licence: 'text or null',
+    deprecated: 'text or null',
+    size: 'integer',
+    created_at: 'text',
+    created_by: 'text',
+  },
+  tags: { package_id: 'text', tag: 'text', version: 'text' },
+  downloads: { version_id: 'text', package_id: 'text', day: 'text', count: 'integer' },
+  jobs: {
+    id: 'text',
+    kind: 'text',
+    payload: 'text',
+    state: 'text',
+    attempts: 'integer',
+    run_after: 'text',
+    claimed_until: 'text or null',
+    claimed_by: 'text or null',
+    last_error: 'text or null',
+    created_at: 'text',
+    finished_at: 'text or null',
+  },
+  events: {
+    sequence: 'integer',
+    position: 'integer or null',
+    id: 'text',
+    kind: 'text',
+    payload: 'text',
+    created_at: 'text',
+  },
+}
+
+test('the tables are what schema.ts says', async () => {
+  const database = await open()
+  const tables = await database.db.introspection.getTables()
+  const found = tables
+    .filter((table) => table.name !== 'migrations' && !table.name.startsWith('sqlite_'))
+    .map((table) => [
+      table.name,
+      Object.fromEntries(table.columns.map((column) => [column.name, typeOf(column)])),
+    ])
+  expect(Object.fromEntries(found)).toEqual(expected)
+})
+
+function typeOf(column: { name: string; dataType: string; isNullable: boolean }): string {
+  const type =
+    { text: 'text', integer: 'integer', int8: 'integer' }[column.dataType.toLowerCase()] ?? column.dataType
+  // SQLite's introspection calls a counting key nullable; it never is.
+  return column.isNullable && column.name !== 'sequence' ? `${type} or null` : type
+}
+
+test('migrating again changes nothing', async () => {
+  const database = await open()
+  expect(await migrate(database)).toEqual([])
+})
+
+const table = (name: string): Migration => ({
+  name,
+  async up(db, { text }) {
+    await db.schema.createTable(`t_${name}`).addColumn('x', text).execute()
+  },
+})
+
+test('several at once apply each migration once', async () => {
+  const database = await open()
+  const list = [...migrations, table('0002'), table('0003')]
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(database, list)))
+  expect(applied.flat().toSorted()).toEqual(['0002', '0003'])
+})
+
+test('a migration that fails leaves nothing of itself, and what went before stays', async () => {
+  const database = await open()
+  const broken: Migration = {
+    name: '0003',
+    async up(db, types) {
+      await table('half').up(db, types)
+      throw new Error('broken')
+    },
+  }
+  await expect(migrate(database, [...migrations, table('0002'), broken])).rejects.toThrow('broken')
+  const names = (await database.db.introspection.getTables()).map((found) => found.name)
+  expect(names).toContain('t_0002')
+  expect(names).not.toContain('t_half')
+  expect(await migrate(database, [...migrations, table('0002'), table('0003')])).toEqual(['0003'])
+})
+
+test('data of a newer program is refused', async () => {
+  const database = await open()
+  await migrate(database, [...migrations, table('0099-later')])
+  await expect(migrate(database)).rejects.toThrow(
+    'This data was written by a newer Bindery: it has the migration 0099-later, which this one does not know.',
+  )
+})
+
+test('rows that belong to something go with it, and a blob in use stays', async () => {
+  const database = await open()
+  const repository = {
+    key: 'a',
+    folded_key: 'a',
+    kind: 'local',
+    format: 'npm',
+    description: '',
+    settings: '{}',
+    created_at: '',
+  }
+  const node = {
+    path: 'f',
+    parent: '',
+    name: 'f',
+    kind: 'file',
+    size: 1,
+    mime_type: '',
+    created_at: '',
+    created_by: '',
+    modified_at: '',
+    modified_by: '',
+  }
+  await transaction(database, async (db) => {
+    await db
+      .insertInto('repositories')
+      .values({ id: 'r', ...repository })
+      .execute()
+    await db
+      .insertInto('blobs')
+      .values({ sha256: 's', sha1: '', md5: '', sha512: '', size: 1, created_at: '' })
+      .execute()
+    await db
+      .insertInto('nodes')
+      .values({ id: 'n', repository_id: 'r', sha256: 's', version_id: null, ...node })
+      .execute()
+    await db.insertInto('properties').values({ node_id: 'n', key: 'k', value: 'v' }).execute()
+  })
+  await expect(transaction(database, (db) => db.deleteFrom('blobs').execute())).rejects.toThrow(
+    /foreign key/i,
+  )
+  await transaction(database, (db) => db.deleteFrom('repositories').execute())
+  expect(await database.db.selectFrom('properties').selectAll().execute()).toEqual([])
+  await transaction(database, (db) => db.deleteFrom('blobs').execute())
+})

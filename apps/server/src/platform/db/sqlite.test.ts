@@ -1,0 +1,142 @@
+// What only SQLite has to prove: one process per folder, nothing acknowledged lost, a short log, a full disk.
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { stat, writeFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectDatabase, type Database } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { createTestFolder, createTestLog } from './test-database.ts'
+import { transaction } from './transaction.ts'
+
+const open = (folder: string) => connectDatabase({ file: join(folder, 'bindery.db'), log: createTestLog() })
+
+async function openMigrated(folder: string): Promise<Database> {
+  const database = await open(folder)
+  await migrate(database)
+  return database
+}
+
+const put = (database: Database, name: string, value = '') =>
+  transaction(database, (db) => db.insertInto('settings').values({ name, value }).execute())
+
+/** A process of its own that opens the folder and commits row after row, telling each one it was promised. */
+function startWriter(folder: string): ChildProcess {
+  const program = fileURLToPath(new URL('./commit-loop.fixture.ts', import.meta.url))
+  const child = fork(program, [folder], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+test('a second process on the same folder is told who is there, and may come in after it was killed', async () => {
+  const folder = await createTestFolder()
+  const child = startWriter(folder)
+  await once(child, 'message')
+  await expect(open(folder)).rejects.toThrow(
+    `Another Bindery is running on this data folder (process ${child.pid}). Stop it, or set BINDERY_HOME to another folder.`,
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const database = await open(folder)
+  await database.close()
+})
+
+test('the same process cannot open a folder twice, but can open it again', async () => {
+  const folder = await createTestFolder()
+  const database = await open(folder)
+  await expect(open(folder)).rejects.toThrow('Another Bindery is running on this data folder')
+  await database.close()
+  await database.close()
+  await (await open(folder)).close()
+})
+
+test('nothing that was acknowledged is lost when the process is killed in the middle of commits', async () => {
+  const folder = await createTestFolder()
+  await (await openMigrated(folder)).close()
+  let acknowledged = 0
+  for (let round = 0; round < 5; round += 1) {
+    const child = startWriter(folder)
+    const enough = 30 + round * 37
+    let seen = 0
+    await new Promise<void>((resolve) => {
+      child.on('message', () => {
+        acknowledged += 1
+        seen += 1
+        if (seen === enough) child.kill('SIGKILL')
+      })
+      child.on('exit', () => resolve())
+    })
+  }
+  const database = await open(folder)
+  onTestFinished(() => database.close())
+  const rows = await database.db
+    .selectFrom('settings')
+    .select('name')
+    .where('name', 'like', 'row:%')
+    .execute()
+  expect(acknowledged).toBeGreaterThanOrEqual(30 * 5)
+  expect(rows.length).toBeGreaterThanOrEqual(acknowledged)
+  // Each transaction writes two rows: never one of them alone.
+  const pairs = await database.db
+    .selectFrom('settings')
+    .select('name')
+    .where('name', 'like', 'pair:%')
+    .execute()
+  expect(pairs.map((row) => row.name.slice(5)).toSorted()).toEqual(
+    rows.map((row) => row.name.slice(4)).toSorted(),
+  )
+})
+
+test('the log stays short however much is written, and readers always see the last commit', async () => {
+  const folder = await createTestFolder()
+  const database = await openMigrated(folder)
+  onTestFinished(() => database.close())
+  const value = 'x'.repeat(3000)
+  for (let batch = 0; batch < 80; batch += 1) {
+    const rows = Array.from({ length: 250 }, (_, index) => ({ name: `${batch}/${index}`, value }))
+    await transaction(database, (db) => db.insertInto('settings').values(rows).execute())
+    const last = await database.db
+      .selectFrom('settings')
+      .select('name')
+      .where('name', '=', `${batch}/249`)
+      .execute()
+    expect(last).toHaveLength(1)
+  }
+  const { size } = await stat(join(folder, 'bindery.db-wal'))
+  // 20,000 rows are 80 MB; SQLite's own limit, were the checkpoints not to work, is 64 MB.
+  expect(size).toBeLessThan(50_000_000)
+})
+
+test('a full disk is an error with a sentence, loses nothing, and is over when there is room again', async ({
+  skip,
+}) => {
+  const folder = await createTestFolder()
+  skip(!mountTiny(folder), 'needs to be root to make a small file system')
+  const database = await openMigrated(folder)
+  onTestFinished(() => database.close())
+  await put(database, 'before')
+  await writeFile(join(folder, 'ballast'), Buffer.alloc(1_500_000)).catch(() => {})
+  const fill = async () => {
+    for (let row = 0; row < 1000; row += 1) await put(database, `fill:${row}`, 'x'.repeat(20_000))
+  }
+  await expect(fill()).rejects.toMatchObject({ code: 'storage-full', status: 507 })
+  expect(
+    await database.db.selectFrom('settings').select('name').where('name', '=', 'before').execute(),
+  ).toHaveLength(1)
+  await rm(join(folder, 'ballast'))
+  await put(database, 'after')
+  expect(
+    await database.db.selectFrom('settings').select('name').where('name', '=', 'after').execute(),
+  ).toHaveLength(1)
+})
+
+function mountTiny(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return false
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  return true
+}
