@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { message } from '../../lib/messages.ts'
+import { clearNotices, type Notice, pastNotices, unreadNotices } from '../../lib/notices.ts'
+import { useStore } from '../../lib/store.ts'
+import { clockTime } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { BellIcon } from '../../ui/icons.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { noticeIcon } from '../../ui/toasts.tsx'
+import styles from './bell.module.css'
+
+/** What was said during this visit, so that nothing readable is lost to a timer. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false)
+  const notices = useStore(pastNotices)
+  const unread = useStore(unreadNotices)
+  const change = (open: boolean) => {
+    setOpen(open)
+    unreadNotices.set(0)
+  }
+  const label =
+    unread === 0 ? message('shell.notifications') : message('shell.notificationsUnread', { count: unread })
+  const button = (
+    <IconButton
+      icon={BellIcon}
+      iconSize={20}
+      label={label}
+      hasDot={unread > 0}
+      aria-expanded={isOpen}
+      onClick={() => change(!isOpen)}
+    />
+  )
+  return (
+    <Popover target={button} label={message('shell.notifications')} isOpen={isOpen} onChange={change}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{message('shell.notifications')}</h2>
+        {notices.length === 0 ? null : (
+          <Button look="plain" size={28} onClick={clearNotices}>
+            {message('shell.clearNotifications')}
+          </Button>
+        )}
+      </div>
+      {notices.length === 0 ? (
+        <p className={styles['empty']}>{message('shell.noNotifications')}</p>
+      ) : (
+        <ul className={styles['list']}>
+          {notices.map((notice) => (
+            <Past key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}
+
+function Past({ notice }: { notice: Notice }) {
+  const Glyph = noticeIcon[notice.kind]
+  return (
+    <li className={styles['notice']} data-kind={notice.kind}>
+      <Glyph size="1rem" stroke={1.75} aria-hidden="true" />
+      <span className={styles['text']}>{notice.text}</span>
+      <time className={styles['time']} dateTime={notice.at.toISOString()}>
+        {clockTime(notice.at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+// The frame around the screens: header, sidebar, content. It survives errors of the screens in it.
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { message } from '../../lib/messages.ts'
+import { useIsNarrow } from '../../lib/media.ts'
+import { useBootstrap } from '../../lib/session.ts'
+import { sessionEnded } from '../../lib/session-end.ts'
+import { useStore } from '../../lib/store.ts'
+import type { Section } from '../screens.ts'
+import { Header } from './header.tsx'
+import { ProgressLine } from './progress-line.tsx'
+import { isSidebarCollapsed, Sidebar } from './sidebar.tsx'
+import styles from './shell.module.css'
+import { useFrameShortcuts } from './use-frame-shortcuts.ts'
+import { useIdleCheck } from './use-idle-check.ts'
+
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
+)
+const AboutDialog = lazy(() => import('./about-dialog.tsx').then((m) => ({ default: m.AboutDialog })))
+const SessionEndedDialog = lazy(() =>
+  import('./session-ended-dialog.tsx').then((m) => ({ default: m.SessionEndedDialog })),
+)
+const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: m.MenuSheet })))
+
+export type FrameDialog = 'shortcuts' | 'about' | 'menu'
+
+export function Shell() {
+  const user = useBootstrap()?.user ?? null
+  // Error pages are for anybody; a stranger gets them without a frame to nowhere.
+  return user === null ? <Bare /> : <Frame />
+}
+
+function Bare() {
+  return (
+    <main className={styles['bare']} id="content">
+      <Outlet />
+    </main>
+  )
+}
+
+function Frame() {
+  const [dialog, setDialog] = useState<FrameDialog | undefined>(undefined)
+  const isNarrow = useIsNarrow()
+  const isCollapsed = useStore(isSidebarCollapsed)
+  const hasEnded = useStore(sessionEnded)
+  const section = useSection()
+  useFrameShortcuts(setDialog)
+  useIdleCheck()
+  const close = () => setDialog(undefined)
+  return (
+    <div className={styles['shell']} data-collapsed={isCollapsed || undefined}>
+      <a className={styles['skip']} href="#content">
+        {message('shell.skip')}
+      </a>
+      <Header onOpen={setDialog} />
+      <ProgressLine />
+      {isNarrow ? null : (
+        <div className={styles['sidebar']}>
+          <Sidebar section={section} />
+        </div>
+      )}
+      <main className={styles['main']} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Suspense fallback={null}>
+        {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+        {dialog === 'about' ? <AboutDialog onClose={close} /> : null}
+        {dialog === 'menu' && isNarrow ? <MenuSheet section={section} onClose={close} /> : null}
+        {hasEnded ? <SessionEndedDialog /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function useSection(): Section {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return path.startsWith('/admin') ? 'administration' : 'application'
+}

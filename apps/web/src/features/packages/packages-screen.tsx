@@ -1,0 +1,162 @@
+// The catalogue: what exists, how fresh it is, how to install it.
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { PackageSummary, Page } from '@bindery/contracts'
+import { useLasting } from '../../lib/delay.ts'
+import { message } from '../../lib/messages.ts'
+import { count } from '../../lib/numbers.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { KeyHints } from '../../shared/key-hints.tsx'
+import { LoadMore } from '../../shared/load-more.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { PanelError } from '../../shared/panel-error.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardFoot } from '../../ui/card.tsx'
+import type { Sort } from '../../ui/data-table.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { FirstPublish } from './first-publish.tsx'
+import { NoMatch } from './no-match.tsx'
+import { hasFilter, type PackageSearch, parsePackageSearch } from './package-search.ts'
+import { PackageTable } from './package-table.tsx'
+import styles from './packages-screen.module.css'
+import { packageCounts, packagePages, recentPackages } from './queries.ts'
+import { Toolbar } from './toolbar.tsx'
+
+export function PackagesScreen() {
+  const search = useSearchParams(parsePackageSearch)
+  const change = useChangeSearch(search)
+  const counts = useQuery(packageCounts)
+  const isRecent = useCurrentUser()?.isAdmin === true && !hasFilter(search) && search.show === undefined
+  const known = counts.data?.reduce((sum, { packages }) => sum + packages, 0)
+  const isNew = known === 0 && !hasFilter(search)
+  return (
+    <>
+      <PageHead title={message('packages.title')} amount={known === undefined ? undefined : count(known)} />
+      {isNew ? (
+        <Card fills>
+          <FirstPublish />
+        </Card>
+      ) : (
+        <>
+          <Toolbar search={search} counts={counts.data} isPrompt={isRecent} onChange={change} />
+          <Heading isRecent={isRecent} search={search} onChange={change} />
+          <PackageList search={search} isRecent={isRecent} onChange={change} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  search: PackageSearch
+  isRecent: boolean
+  onChange: (change: PackageSearch) => void
+}
+
+function Heading({ isRecent, search, onChange }: ListProps) {
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  if (isRecent) {
+    return (
+      <div className={styles['heading']}>
+        <h2>{message('packages.recent')}</h2>
+        <Button look="plain" size={28} onClick={() => onChange({ show: 'all' })}>
+          {message('packages.showAll')}
+        </Button>
+      </div>
+    )
+  }
+  if (!isAdmin || hasFilter(search)) return null
+  return (
+    <div className={styles['heading']}>
+      <h2>{message('packages.allTitle')}</h2>
+      <Button look="plain" size={28} onClick={() => onChange({ show: undefined, sort: undefined })}>
+        {message('packages.showRecent')}
+      </Button>
+    </div>
+  )
+}
+
+function PackageList({ search, isRecent, onChange }: ListProps) {
+  const options = isRecent ? recentPackages : packagePages(search)
+  const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData, select: flatten })
+  const isSlow = useLasting(list.isPending, 1000)
+  const isStale = useLasting(list.isPlaceholderData, 1000)
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  if (list.error !== null && list.data === undefined) {
+    return (
+      <Card fills>
+        <PanelError
+          title={message('packages.failed')}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+    )
+  }
+  if (list.data === undefined) return <Card fills>{isSlow ? <SkeletonRows /> : null}</Card>
+  const { rows, total } = list.data
+  if (rows.length === 0) {
+    return (
+      <Card fills>
+        <NoMatch search={search} onChange={onChange} />
+      </Card>
+    )
+  }
+  return (
+    <Card fills className={styles['list']}>
+      <PackageTable
+        rows={rows}
+        total={total}
+        sort={isRecent ? { column: 'published', isDescending: true } : sortOf(search)}
+        onSort={isRecent ? undefined : (sort) => onChange({ sort: sortParam(sort) })}
+        onEnd={isRecent ? undefined : loadMore}
+        isDimmed={isStale}
+      />
+      <CardFoot>
+        <LoadMore
+          loaded={rows.length}
+          total={total}
+          complete={message('packages.countLoaded', { count: rows.length })}
+          hasMore={hasNextPage}
+          isLoading={isFetchingNextPage}
+          isUpdating={isStale}
+          onLoad={loadMore}
+        />
+        <KeyHints
+          hints={[
+            { keys: ['j', 'k'], text: message('shared.keyMove') },
+            { keys: ['Enter'], text: message('shared.keyOpen') },
+            { keys: ['y'], text: message('packages.keyCopy') },
+          ]}
+        />
+      </CardFoot>
+    </Card>
+  )
+}
+
+const flatten = (data: InfiniteData<Page<PackageSummary>>) => ({
+  rows: data.pages.flatMap((page) => page.items),
+  total: data.pages[0]?.total ?? -1,
+})
+
+function useChangeSearch(search: PackageSearch) {
+  const navigate = useNavigate()
+  return (change: PackageSearch) =>
+    void navigate({ to: '/packages', search: { ...search, ...change }, replace: 'name' in change })
+}
+
+// The columns are named for people, the wire sorts by `name` and `modified`.
+function sortOf({ sort = 'name:asc' }: PackageSearch): Sort {
+  return { column: sort.startsWith('name') ? 'package' : 'published', isDescending: sort.endsWith('desc') }
+}
+
+function sortParam({ column, isDescending }: Sort): PackageSearch['sort'] {
+  if (column === 'package') return isDescending ? 'name:desc' : undefined
+  return isDescending ? 'modified:desc' : 'modified:asc'
+}

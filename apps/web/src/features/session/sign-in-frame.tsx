@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { message } from '../../lib/messages.ts'
+import { useBootstrap } from '../../lib/session.ts'
+import { brand } from '../../messages/brand.ts'
+import { Logo } from '../../ui/logo.tsx'
+import styles from './sign-in-frame.module.css'
+import { Spines } from './spines.tsx'
+
+/** The page of the sign-in area: brand, one card, a line of facts. Needs no data to be drawn. */
+export function SignInFrame({ children, below }: { children: ReactNode; below?: ReactNode }) {
+  const start = useBootstrap()
+  const serverName = start?.serverName ?? ''
+  return (
+    <div className={styles['page']}>
+      <Spines />
+      <header className={styles['brand']}>
+        <span className={styles['name']}>
+          <Logo size={32} />
+          {brand.product}
+        </span>
+        <span className={styles['server']}>{serverName === '' ? location.host : serverName}</span>
+      </header>
+      <main className={styles['card']}>{children}</main>
+      <div className={styles['below']}>{below}</div>
+      <footer className={styles['foot']}>
+        {start === undefined ? null : message('session.version', { version: start.version })}
+        <span aria-hidden="true">·</span>
+        <a href="/ui/api/">{message('shell.apiReference')}</a>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// The one way from the browser to the management API: an endpoint of the contract in, its answer out.
+// Answers are trusted (they come from the same release of the server); refusals become a CallError.
+import type { CallInput, Endpoint, ErrorReply, Output, Shape } from '@bindery/contracts'
+
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  /** The dotted path of the value that is wrong, when the server names one. */
+  readonly field: string | undefined
+
+  constructor(status: number, code: string, message: string, requestId?: string, field?: string) {
+    super(message)
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.field = field
+  }
+}
+
+export async function call<S extends Shape>(
+  endpoint: Endpoint<S>,
+  input: CallInput<S>,
+  signal?: AbortSignal,
+): Promise<Output<S>> {
+  const { params, query, body } = input as LooseInput // the mapped type says exactly which of them exist
+  const response = await send(addressOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    // The header cannot be set by a foreign page without the server's consent, so it proves the origin.
+    headers: {
+      'X-Requested-With': 'bindery',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (!response.ok) throw await errorOf(response)
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as Output<S> // the contract describes what was sent
+}
+
+/** `/a/{id}` with its placeholders filled and the query behind it; empty values are left out. */
+export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
+
+type Values = Record<string, unknown>
+
+interface LooseInput {
+  params?: Values
+  query?: Values
+  body?: unknown
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallError(0, 'unreachable', 'Cannot reach the server.', undefined, undefined)
+  }
+}
+
+async function errorOf(response: Response): Promise<CallError> {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  try {
+    const reply = (await response.json()) as ErrorReply // the shape of every refusal of the server
+    const first = reply.errors[0]
+    return new CallError(
+      response.status,
+      first?.code ?? 'internal',
+      first?.message ?? reply.error,
+      reply.requestId,
+      first?.field,
+    )
+  } catch {
+    // A proxy in front of the server answered in its own words.
+    return new CallError(
+      response.status,
+      'internal',
+      `The server answered with status ${response.status}.`,
+      requestId,
+    )
+  }
+}

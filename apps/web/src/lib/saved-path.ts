@@ -1,0 +1,43 @@
+// Where somebody was going when the sign-in page came between; forgotten after eight hours.
+import type { CurrentUser } from '@bindery/contracts'
+
+const key = 'bindery.pathAfterLogin'
+const lifetime = 8 * 3_600_000
+
+// Nobody was going to these.
+const excluded = /^\/(?:login|auth|logout|auth-provider|authorization|404|406|500)(?:[/?]|$)/
+
+interface SavedPath {
+  pathAfterLogin: string
+  expiration: number
+}
+
+export function savePath(path: string, now = Date.now()) {
+  if (excluded.test(path)) return
+  const saved: SavedPath = { pathAfterLogin: path, expiration: now + lifetime }
+  try {
+    sessionStorage.setItem(key, JSON.stringify(saved))
+  } catch {
+    return // without storage the landing page it is
+  }
+}
+
+/** The path, once; undefined when there is none that this user should be sent to. */
+export function takeSavedPath(user: CurrentUser | null, now = Date.now()): string | undefined {
+  try {
+    const text = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return text === null ? undefined : usablePath(JSON.parse(text), user, now)
+  } catch {
+    return undefined
+  }
+}
+
+export function usablePath(saved: unknown, user: CurrentUser | null, now: number): string | undefined {
+  if (typeof saved !== 'object' || saved === null) return undefined
+  const { pathAfterLogin: path, expiration } = saved as Partial<SavedPath> // checked in the next line
+  if (typeof path !== 'string' || typeof expiration !== 'number' || expiration < now) return undefined
+  const isForeign = !/^\/(?!\/)/.test(path)
+  const isClosed = path.startsWith('/admin') && user?.isAdmin !== true
+  return isForeign || isClosed || excluded.test(path) ? undefined : path
+}

@@ -1,0 +1,45 @@
+// Keyboard shortcuts. Single keys never fire while somebody types, and can be switched off (WCAG 2.1.4).
+import { useEffect, useRef } from 'react'
+import { createStoredStore } from './store.ts'
+
+export type Shortcuts = Record<string, (event: KeyboardEvent) => void>
+
+export const singleKeysOn = createStoredStore('bindery.singleKeys', true)
+
+/** Keys as in `KeyboardEvent.key`, `Mod+k` for the platform's command key, `g p` for two in a row. */
+export function useShortcuts(shortcuts: Shortcuts) {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    let before = ''
+    let beforeAt = 0
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return
+      const name = nameOf(event)
+      if (!name.startsWith('Mod+') && (!singleKeysOn.get() || isTyping(event.target) || isInDialog())) return
+      const sequence = event.timeStamp - beforeAt < 1200 ? `${before} ${name}` : name
+      before = name
+      beforeAt = event.timeStamp
+      const run = latest.current[sequence] ?? latest.current[name]
+      if (run === undefined) return
+      event.preventDefault()
+      run(event)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function nameOf(event: KeyboardEvent) {
+  return event.metaKey || event.ctrlKey ? `Mod+${event.key.toLowerCase()}` : event.key
+}
+
+function isTyping(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
+  return target.isContentEditable || target.matches('textarea, select, [role="menuitem"]')
+}
+
+const isInDialog = () => document.querySelector('[role="dialog"], [role="menu"]') !== null

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { catalogue } from './index.ts'
+import spec from './spec.en.json'
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+
+test('every text of the catalogue is used somewhere', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  )
+  const code = files.map((name) => readFileSync(join(source, name), 'utf8')).join('\n')
+  const unused = Object.keys(catalogue).filter((id) => !code.includes(`'${id}'`))
+  expect(unused).toEqual([])
+})
+
+test('the prescribed texts are letter by letter what the specification says', () => {
+  expect(Object.values(spec)).toEqual([
+    'Application',
+    'Administration',
+    'Logout',
+    'Keyboard Shortcuts',
+    'This field is mandatory',
+    'Name can only contain alphanumeric characters, dashes and periods',
+    'Failed to change password',
+    'You are not authorized to view this page.',
+    'Find your packages using the Search Bar',
+    'No packages found, please refine your search criteria',
+    'Only semver release versions will be shown',
+    'Oops!',
+    'Something went wrong',
+    'See more details',
+    'An unexpected error has occurred and your request could not be completed. Please try again and in case this problem persists contact your system administrator.',
+  ])
+})
+
+test('texts that we word ourselves have no exclamation marks', () => {
+  const ours = Object.entries(catalogue).filter(([id]) => !id.startsWith('spec.'))
+  expect(ours.filter(([, text]) => text.includes('!'))).toEqual([])
+})

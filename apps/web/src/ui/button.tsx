@@ -1,0 +1,45 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+import { cx } from './cx.ts'
+import type { Icon } from './icons.ts'
+
+export type ButtonLook = 'filled' | 'outlined' | 'plain'
+export type ButtonSize = 28 | 32 | 36
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: Icon
+  /** Shows a spinner in place of the text, keeping the width. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+export function Button({
+  look = 'outlined',
+  size = 32,
+  icon,
+  isBusy = false,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  const Glyph = icon
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass(look, size), isBusy && styles['busy'], className)}
+      aria-busy={isBusy || undefined}
+      disabled={rest.disabled === true || isBusy}
+    >
+      {Glyph === undefined ? null : <Glyph size="1rem" stroke={1.5} aria-hidden="true" />}
+      <span>{children}</span>
+      {isBusy ? <span className={styles['spinner']} aria-hidden="true" /> : null}
+    </button>
+  )
+}
+
+/** For links that look like buttons. */
+export const buttonClass = (look: ButtonLook = 'outlined', size: ButtonSize = 32) =>
+  cx(styles['button'], styles[look], styles[`size${size}`])

@@ -1,0 +1,267 @@
+// The one table: rows from anywhere, drawn only while they are in sight, walked with j and k.
+// Under 768 pixels each row becomes a card. It sorts nothing itself: the server does.
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { scaled, useIsNarrow, useMedia } from '../lib/media.ts'
+import { message } from '../lib/messages.ts'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { cx } from './cx.ts'
+import styles from './data-table.module.css'
+import { DownIcon, UpIcon } from './icons.ts'
+
+export interface Column<T> {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** A track of the grid: `minmax(12rem, 1fr)`, `7rem`. */
+  width: string
+  isNumber?: boolean
+  /** Hidden in narrower windows. */
+  isExtra?: boolean
+  canSort?: boolean
+}
+
+export interface Sort {
+  column: string
+  isDescending: boolean
+}
+
+interface DataTableProps<T extends object> {
+  label: string
+  rows: T[]
+  /** -1 when it is not known. */
+  total: number
+  columns: Column<T>[]
+  rowKey: (row: T) => string
+  rowHeight: 44 | 40 | 36
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  /** What a row looks like in a narrow window. */
+  card: (row: T) => ReactNode
+  onCopy?: (row: T) => void
+  onEnd?: () => void
+  isDimmed?: boolean
+}
+
+const features = tableFeatures({ columnVisibilityFeature })
+const cardHeight = 64
+
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { rows, rowKey, rowHeight, onCopy, onEnd } = props
+  const isNarrow = useIsNarrow()
+  const height = scaled(isNarrow ? cardHeight : rowHeight)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: (index) => (rows[index] === undefined ? index : rowKey(rows[index])),
+    overscan: 6,
+  })
+  useEffect(() => virtual.measure(), [virtual, height])
+
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 14) onEnd?.()
+  }, [last, rows.length, onEnd])
+
+  useEffect(() => {
+    const element = scroller.current
+    element?.addEventListener('click', openRow)
+    return () => element?.removeEventListener('click', openRow)
+  }, [])
+
+  const wanted = useRef<number | undefined>(undefined)
+  // A row that was out of sight is drawn first, and gets the focus then.
+  useEffect(() => {
+    const link = wanted.current === undefined ? null : linkOf(scroller.current, wanted.current)
+    if (!link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
+  })
+  const step = (by: number) => {
+    if (rows.length === 0) return
+    const index = Math.min(
+      Math.max((wanted.current ?? focusedIndex(scroller.current)) + by, 0),
+      rows.length - 1,
+    )
+    wanted.current = index
+    virtual.scrollToIndex(index)
+    const link = linkOf(scroller.current, index)
+    if (link) {
+      wanted.current = undefined
+      link.focus({ preventScroll: true })
+    }
+  }
+  const copy = () => {
+    const row = rows[chosenIndex(scroller.current)]
+    if (row !== undefined) onCopy?.(row)
+  }
+  useShortcuts({ j: () => step(1), k: () => step(-1), ...(onCopy === undefined ? {} : { y: copy }) })
+
+  const body: BodyProps<T> = { ...props, items, height: virtual.getTotalSize(), rowSize: height }
+  return (
+    <div ref={scroller} className={cx(styles['scroller'], props.isDimmed === true && styles['dimmed'])}>
+      {isNarrow ? <Cards {...body} /> : <Grid {...body} />}
+    </div>
+  )
+}
+
+interface BodyProps<T extends object> extends DataTableProps<T> {
+  items: { index: number; key: Key; start: number }[]
+  height: number
+  rowSize: number
+}
+
+function Grid<T extends object>({ items, height, rowSize, ...props }: BodyProps<T>) {
+  const isWide = useMedia('(min-width: 80rem)')
+  const visible = useMemo(
+    () => Object.fromEntries(props.columns.map((column) => [column.id, isWide || column.isExtra !== true])),
+    [props.columns, isWide],
+  )
+  const columns = useMemo(
+    () => props.columns.map((column) => ({ id: column.id, accessorFn: column.cell, meta: column })),
+    [props.columns],
+  )
+  const table = useTable({
+    features,
+    columns,
+    data: props.rows,
+    getRowId: props.rowKey,
+    state: { columnVisibility: visible },
+  })
+  const shown = props.columns.filter((column) => visible[column.id])
+  const rows = table.getRowModel().rows
+  const tracks = shown.map((column) => column.width).join(' ')
+  return (
+    <div
+      role="table"
+      className={styles['table']}
+      aria-label={props.label}
+      aria-rowcount={props.total < 0 ? -1 : props.total + 1}
+      style={{ '--tracks': tracks } as CSSProperties} // React's type has no custom properties
+    >
+      <div role="rowgroup" className={styles['head']}>
+        <div role="row" className={styles['headRow']} aria-rowindex={1}>
+          {shown.map((column) => (
+            <Head key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className={styles['body']} style={{ height }}>
+        {items.map(({ index, key, start }) => (
+          <div
+            key={key}
+            role="row"
+            data-index={index}
+            className={styles['row']}
+            aria-rowindex={index + 2}
+            style={{ height: rowSize, transform: `translateY(${start}px)` }}
+          >
+            {rows[index]?.getVisibleCells().map((cell) => (
+              <Cell key={cell.id} column={shown.find(({ id }) => id === cell.column.id)}>
+                {cell.getValue() as ReactNode /* what Column.cell returned */}
+              </Cell>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Cell<T>({ column, children }: { column: Column<T> | undefined; children: ReactNode }) {
+  return (
+    <div role="cell" className={cx(styles['cell'], column?.isNumber === true && styles['number'])}>
+      {children}
+    </div>
+  )
+}
+
+interface HeadProps<T> {
+  column: Column<T>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function Head<T>({ column, sort, onSort }: HeadProps<T>) {
+  const isSorted = sort?.column === column.id
+  const direction = sort?.isDescending === true ? 'descending' : 'ascending'
+  const Arrow = sort?.isDescending === true ? DownIcon : UpIcon
+  const toggle = () => onSort?.({ column: column.id, isDescending: isSorted && !sort.isDescending })
+  return (
+    <div
+      role="columnheader"
+      className={cx(styles['headCell'], column.isNumber === true && styles['number'])}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      {column.canSort === true && onSort !== undefined ? (
+        <button
+          type="button"
+          className={styles['sort']}
+          data-sorted={isSorted || undefined}
+          onClick={toggle}
+          title={message('shared.sortBy', { column: column.header })}
+        >
+          {column.header}
+          {isSorted ? <Arrow size="0.875rem" stroke={1.75} aria-hidden="true" /> : null}
+        </button>
+      ) : isSorted ? (
+        <span className={styles['sort']} data-sorted="true">
+          {column.header}
+          <Arrow size="0.875rem" stroke={1.75} aria-hidden="true" />
+        </span>
+      ) : (
+        column.header
+      )}
+    </div>
+  )
+}
+
+function Cards<T extends object>({ items, height, rowSize, rows, label, total, card }: BodyProps<T>) {
+  return (
+    <ul className={styles['cards']} aria-label={label} style={{ height }}>
+      {items.map(({ index, key, start }) => (
+        <li
+          key={key}
+          data-index={index}
+          className={styles['card']}
+          aria-setsize={total < 0 ? -1 : total}
+          aria-posinset={index + 1}
+          style={{ height: rowSize, transform: `translateY(${start}px)` }}
+        >
+          {rows[index] === undefined ? null : card(rows[index])}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The whole row opens what its first link names; the link itself stays a real one. */
+function openRow(event: MouseEvent) {
+  const target = event.target
+  if (!(target instanceof Element) || target.closest('a, button, input, label') !== null) return
+  if ((getSelection()?.toString() ?? '') !== '') return
+  const link = target.closest('[data-index]')?.querySelector('a')
+  if (!link) return
+  if (event.metaKey || event.ctrlKey) window.open(link.href, '_blank', 'noopener')
+  else link.click()
+}
+
+const linkOf = (scroller: Element | null, index: number) =>
+  scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+
+const focusedIndex = (scroller: Element | null) =>
+  indexOf(scroller?.querySelector('[data-index]:focus-within'), -1)
+
+/** The row with the focus, else the one under the pointer, else the first. */
+function chosenIndex(scroller: Element | null) {
+  const focused = focusedIndex(scroller)
+  return focused >= 0 ? focused : indexOf(scroller?.querySelector('[data-index]:hover'), 0)
+}
+
+function indexOf(row: Element | null | undefined, fallback: number) {
+  return row instanceof HTMLElement ? Number(row.dataset['index']) : fallback
+}

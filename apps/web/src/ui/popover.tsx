@@ -1,0 +1,36 @@
+import { Popover as KitPopover } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+import styles from './floating.module.css'
+
+interface PopoverProps {
+  target: ReactElement
+  label: string
+  width?: number
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+/** A panel under a button for things that are not a list of commands. */
+export function Popover({ target, label, width = 360, isOpen, onChange, children }: PopoverProps) {
+  return (
+    <KitPopover
+      opened={isOpen}
+      onChange={onChange}
+      position="bottom-end"
+      offset={8}
+      width={`${width / 16}rem`}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      zIndex="var(--layer-overlay)"
+      classNames={{ dropdown: styles['panel'] ?? '' }}
+      transitionProps={{ transition: 'fade', duration: 120, exitDuration: 80 }}
+    >
+      <KitPopover.Target>{target}</KitPopover.Target>
+      <KitPopover.Dropdown role="dialog" aria-label={label}>
+        {children}
+      </KitPopover.Dropdown>
+    </KitPopover>
+  )
+}
