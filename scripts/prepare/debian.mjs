@@ -1,0 +1,66 @@
+// Programs that tests need and npm does not bring. Installed as Debian packages when that is
+// possible; otherwise the sentence says what is missing. Nothing is skipped.
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { machineEnv, root } from './node.mjs'
+import { Problem } from './problem.mjs'
+import { runWithProgress } from './progress.mjs'
+
+const programs = [
+  { package: 'chromium', isThere: () => onPath('chromium') },
+  { package: 'postgresql', isThere: () => onPath('initdb') || hasPostgresServer() },
+]
+
+/** @param {ReadonlySet<string>} needs */
+export async function ensureDebianPackages(needs) {
+  const needed = programs.filter((program) => needs.has(program.package))
+  const missing = absent(needed)
+  if (missing.length === 0) return
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) throw new Problem(explain(missing))
+  await aptGet('Reading the package lists', 'Package lists read', ['update'])
+  const install = ['install', '-y', '--no-install-recommends', ...missing]
+  await aptGet(`Installing ${missing.join(', ')}`, `${missing.join(', ')} installed`, install)
+  if (absent(needed).length > 0) throw new Problem(explain(absent(needed)))
+}
+
+/** @param {typeof programs} needed */
+function absent(needed) {
+  return needed.filter(({ isThere }) => !isThere()).map((program) => program.package)
+}
+
+/**
+ * @param {string} doing
+ * @param {string} done
+ * @param {string[]} args
+ */
+function aptGet(doing, done, args) {
+  return runWithProgress({
+    doing,
+    done,
+    advice: 'Install the packages by hand, then run the tests again.',
+    command: 'apt-get',
+    args: ['-q', ...args],
+    cwd: root,
+    env: { ...machineEnv(), DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/** @param {string[]} missing */
+function explain(missing) {
+  return [
+    `The tests need ${missing.join(' and ')}, which this machine does not have.`,
+    `On Debian: sudo apt-get install --no-install-recommends ${missing.join(' ')}`,
+  ].join('\n')
+}
+
+/** Debian keeps the server programs of PostgreSQL out of PATH. */
+function hasPostgresServer() {
+  const versions = '/usr/lib/postgresql'
+  if (!existsSync(versions)) return false
+  return readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin/initdb')))
+}
+
+/** @param {string} program */
+function onPath(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}

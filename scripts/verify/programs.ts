@@ -1,0 +1,70 @@
+// Runs the programs behind the steps, and reads the counts from the reports they write, not from their output.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { playwrightCounts, vitestCounts, type Counts } from './counts.ts'
+import type { Outcome } from './steps.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Each is a command line; all must end with 0. */
+export async function programs(...lines: string[][]): Promise<Outcome> {
+  for (const line of lines) if ((await run(line)) !== 0) return { isGreen: false }
+  return { isGreen: true }
+}
+
+export async function vitest(project: string): Promise<Outcome> {
+  return withReport(vitestCounts, (report) =>
+    run([
+      'vitest',
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ]),
+  )
+}
+
+export async function playwright(): Promise<Outcome> {
+  return withReport(playwrightCounts, (report) =>
+    run(['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    }),
+  )
+}
+
+async function withReport(count: (report: unknown) => Counts, work: (report: string) => Promise<number>) {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const code = await work(report)
+    if (!existsSync(report)) return { isGreen: false }
+    const counts = count(JSON.parse(readFileSync(report, 'utf8')))
+    // A run that found no test proves nothing.
+    return { isGreen: code === 0 && counts.tests > 0, ...counts }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function run([program = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const command = program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program)
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...neutralEnvironment(), ...env },
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Without the settings of a server that the person at the keyboard may run beside this; those of tests stay. */
+function neutralEnvironment(): NodeJS.ProcessEnv {
+  const isOfServer = /^BINDERY_(?!TEST_|CHROMIUM$)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOfServer.test(name)))
+}

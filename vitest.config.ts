@@ -1,0 +1,46 @@
+// Three projects: `sqlite` is every test, `postgres` repeats those that touch a database, `clients` drives
+// the real client programs. Browser tests are Playwright's.
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { sliceTests } from './scripts/verify/slices.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const every = '{apps,packages,scripts,tests,bench}/**/*.test.ts'
+const clients = '**/client.test.ts'
+const never = ['**/node_modules/**', '**/dist*/**']
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'sqlite',
+          include: [every],
+          exclude: [...never, clients],
+          env: { BINDERY_TEST_ENGINE: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: sliceTests(root),
+          exclude: never,
+          env: { BINDERY_TEST_ENGINE: 'postgres' },
+          globalSetup: ['tests/support/postgres-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'clients',
+          include: [clients],
+          exclude: never,
+          testTimeout: 120_000,
+          env: { BINDERY_TEST_ENGINE: 'sqlite' },
+        },
+      },
+    ],
+  },
+})
