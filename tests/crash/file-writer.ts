@@ -1,0 +1,48 @@
+// Puts, overwrites and deletes plain files, one request after the other, for as long as the test runs.
+import { createHash } from 'node:crypto'
+import { fileAddress } from './addresses.ts'
+import { checkFile } from './check.ts'
+import { type FileState, type Outcome, type Owed, owe } from './ledger.ts'
+import { type Random, randomBytes, randomSize } from './random.ts'
+import { change, type Run } from './run.ts'
+
+const largestFile = 8_000_000
+const pathsPerWriter = 150
+
+interface Target {
+  path: string
+  owed: Owed<FileState>
+}
+
+export async function writeFiles(run: Run, writer: number): Promise<void> {
+  const random = run.random.fork(`files-${writer}`)
+  for (let step = 0; await run.gate.pass(); step++) {
+    const target = chooseTarget(run, random, writer)
+    if (target.owed.pending) await checkFile(run, target.path)
+    else if (target.owed.settled !== 'absent' && random.next() < 0.4) await remove(run, target)
+    else await put(run, random, target, `${writer}/${step}`)
+  }
+}
+
+function chooseTarget(run: Run, random: Random, writer: number): Target {
+  const number = random.between(1, pathsPerWriter)
+  const path = `writer-${writer}/folder-${number % 7}/file-${number}.bin`
+  const owed: Owed<FileState> = run.ledger.files.get(path) ?? { settled: 'absent', pending: undefined }
+  run.ledger.files.set(path, owed)
+  return { path, owed }
+}
+
+async function put(run: Run, random: Random, { path, owed }: Target, seed: string): Promise<Outcome> {
+  // Now and then the same bytes as before under another path: files share their blob.
+  const isShared = random.next() < 0.15
+  const bytes = isShared ? randomBytes('shared', 20_000) : randomBytes(seed, randomSize(random, largestFile))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const kind = owed.settled === 'absent' ? 'files put' : 'files overwritten'
+  const sent = { headers: { 'x-checksum-sha256': sha256 }, body: bytes }
+  const next = { sha256, size: bytes.length }
+  return owe(owed, next, () => change(run, kind, 'PUT', fileAddress(path), sent))
+}
+
+async function remove(run: Run, { path, owed }: Target): Promise<Outcome> {
+  return owe(owed, 'absent', () => change(run, 'files deleted', 'DELETE', fileAddress(path), {}))
+}
