@@ -1,0 +1,22 @@
+// Measures several sides one after the other, again and again, so that a busy moment of the machine hits
+// all of them, and takes the median of each.
+export interface Side {
+  name: string
+  measure(round: number): Promise<number>
+}
+
+export async function alternate(sides: Side[], rounds: number): Promise<Map<string, number>> {
+  const values = new Map<string, number[]>(sides.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const side of sides) values.get(side.name)?.push(await side.measure(round))
+  }
+  return new Map([...values].map(([name, list]) => [name, median(list)]))
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  const before = sorted[Math.ceil(sorted.length / 2) - 1]
+  if (middle === undefined || before === undefined) throw new Error('Nothing was measured')
+  return (middle + before) / 2
+}
