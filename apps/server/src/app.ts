@@ -26,6 +26,8 @@ import { registryJobs } from './registry/work.ts'
 export interface App {
   url: string
   urls: string[]
+  /** What is mounted beside package traffic, for tests that walk it. */
+  routes: string[]
   db: Db
   blobs: BlobStore
   /** Only when the administrator was just created with a random one. */
@@ -68,7 +70,11 @@ async function open(
   })
   closers.push(() => database.close())
   await migrate(database)
-  const blobs = await openDiskBlobStore({ folder: join(config.home, 'blobs'), log: log.service('artifactory') })
+  const blobs = await openDiskBlobStore({
+    folder: join(config.home, 'blobs'),
+    log: log.service('artifactory'),
+    isShared: database.isShared,
+  })
   closers.push(() => blobs.close())
   const { access, registry } = createEngine(config, database, blobs, await findNodeId(config.nodeId, config.home))
   const adminPassword = await prepareInstallation(config, registry)
@@ -88,7 +94,8 @@ async function open(
   registry.guards.push(...Object.values(features).flatMap((feature) => feature.guards ?? []))
   const served = await serveApp({ config, services, log, features: Object.values(features) })
   closers.push(() => served.close())
-  return { url: served.urls[0] ?? '', urls: served.urls, db: database.db, blobs, adminPassword, close }
+  const { urls, routes } = served
+  return { url: urls[0] ?? '', urls, routes, db: database.db, blobs, adminPassword, close }
 }
 
 function createEngine(

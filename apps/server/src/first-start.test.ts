@@ -31,7 +31,11 @@ describe('a made-up first password', () => {
     expect(signedIn.reply.headers.getSetCookie()).toEqual([])
     expect(await signedIn.reply.json()).toMatchObject({ errors: [{ code: 'password-change-required' }] })
 
-    for (const path of ['/ui/api/v1/users', '/artifactory/generic-local/', '/artifactory/api/npm/npm-local/-/whoami']) {
+    for (const path of [
+      '/ui/api/v1/users',
+      '/artifactory/generic-local/',
+      '/artifactory/api/npm/npm-local/-/whoami',
+    ]) {
       const reply = await app.as(admin)(path)
       expect(reply.status).toBe(401)
       expect(JSON.stringify(await reply.json())).toContain('Change your password in the browser first')
@@ -55,13 +59,27 @@ describe('a made-up first password', () => {
     expect(same?.status).toBe(400)
     expect(await same?.json()).toMatchObject({ errors: [{ field: 'newPassword1' }] })
 
-    const reply = await app.anonymous(changeAddress, json('POST', { user: 'admin', oldPassword, newPassword1: 'another-password' }))
+    const reply = await app.anonymous(
+      changeAddress,
+      json('POST', { user: 'admin', oldPassword, newPassword1: 'another-password' }),
+    )
     expect(reply.status).toBe(200)
-    expect(CurrentUser.parse(await reply.json())).toMatchObject({ name: 'admin', isAdmin: true, mustChangePassword: false })
+    expect(CurrentUser.parse(await reply.json())).toMatchObject({
+      name: 'admin',
+      isAdmin: true,
+      mustChangePassword: false,
+    })
     const bootstrap = await withCookie(app, cookieOf(reply))('/ui/api/v1/bootstrap')
-    expect(Bootstrap.parse(await bootstrap.json()).user).toMatchObject({ name: 'admin', mustChangePassword: false })
-    expect((await app.as({ name: 'admin', password: 'another-password' })('/ui/api/v1/users')).status).toBe(200)
-    expect((await app.as({ name: 'admin', password: oldPassword ?? '' })('/ui/api/v1/users')).status).toBe(401)
+    expect(Bootstrap.parse(await bootstrap.json()).user).toMatchObject({
+      name: 'admin',
+      mustChangePassword: false,
+    })
+    expect((await app.as({ name: 'admin', password: 'another-password' })('/ui/api/v1/users')).status).toBe(
+      200,
+    )
+    expect((await app.as({ name: 'admin', password: oldPassword ?? '' })('/ui/api/v1/users')).status).toBe(
+      401,
+    )
   })
 
   test('is told once: a second start does not know it', async () => {
@@ -80,9 +98,16 @@ test('no password that people know from other products opens a new installation'
 
 test('a new installation has an administrator, two repositories and the right to read for whoever signs in', async () => {
   app = await startTestApp()
-  const users = await app.db.selectFrom('users').select(['name', 'is_admin', 'must_change_password']).execute()
+  const users = await app.db
+    .selectFrom('users')
+    .select(['name', 'is_admin', 'must_change_password'])
+    .execute()
   expect(users).toEqual([{ name: 'admin', is_admin: 1, must_change_password: 0 }])
-  const repositories = await app.db.selectFrom('repositories').select(['key', 'format']).orderBy('key').execute()
+  const repositories = await app.db
+    .selectFrom('repositories')
+    .select(['key', 'format'])
+    .orderBy('key')
+    .execute()
   expect(repositories).toEqual([
     { key: 'generic-local', format: 'generic' },
     { key: 'npm-local', format: 'npm' },
@@ -94,7 +119,10 @@ test('a new installation has an administrator, two repositories and the right to
 test('later starts change nothing, whatever the setting says', async () => {
   app = await startTestApp()
   await app.fetch('/ui/api/v1/repositories/npm-local', { method: 'DELETE' })
-  await app.fetch(changeAddress, json('POST', { user: 'admin', oldPassword: app.admin.password, newPassword1: 'another-password' }))
+  await app.fetch(
+    changeAddress,
+    json('POST', { user: 'admin', oldPassword: app.admin.password, newPassword1: 'another-password' }),
+  )
   await app.restart()
   const admin = app.as({ name: 'admin', password: 'another-password' })
   const keys = (await (await admin('/ui/api/v1/repositories')).json()) as { key: string }[]

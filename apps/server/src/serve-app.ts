@@ -31,7 +31,14 @@ export interface ServeOptions {
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
-export async function serveApp(options: ServeOptions): Promise<{ urls: string[]; close(): Promise<void> }> {
+export interface Served {
+  urls: string[]
+  /** Everything that is mounted beside package traffic, as `GET HEAD /path`, for tests that walk it. */
+  routes: string[]
+  close(): Promise<void>
+}
+
+export async function serveApp(options: ServeOptions): Promise<Served> {
   const { config, services, log } = options
   const metrics = createMetrics()
   const stopMetrics = processMetrics(metrics, services.version)
@@ -50,6 +57,8 @@ export async function serveApp(options: ServeOptions): Promise<{ urls: string[];
     direct: registryTraffic(services, registryHandlers(services.registry), originOf),
   }
   const server = createServer(serverOptions)
+  const routes: string[] = []
+  server.addHook('onRoute', ({ method, url }) => void routes.push(`${[method].flat().join(' ')} ${url}`))
   mountApi(
     {
       server,
@@ -69,6 +78,7 @@ export async function serveApp(options: ServeOptions): Promise<{ urls: string[];
   const listening = await listen(server, serverOptions, config)
   return {
     urls: listening.urls,
+    routes,
     close: async () => {
       await listening.close()
       stopMetrics()
@@ -92,9 +102,16 @@ function refuseForgedRequest(request: IncomingMessage, byCookie: boolean): void 
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site')
     throw forbidden('This call came from a page of another site. Use the application itself.')
-  if (byCookie && request.headers['x-requested-with'] === undefined)
-    throw forbidden('A call that relies on the browser session needs the header X-Requested-With.')
+  // No page of another site can set this header without our leave.
+  if (request.headers['x-requested-with'] !== undefined) return
+  if (byCookie) throw forbidden('A call that relies on the browser session needs the header X-Requested-With.')
+  if (isFromAnotherSite(request))
+    throw forbidden('This call came from a page of another site. Use the application itself.')
 }
+
+/** Over plain HTTP no browser sends Sec-Fetch-Site, but each names the page's origin. Programs name none. */
+const isFromAnotherSite = ({ headers: { origin, host } }: IncomingMessage) =>
+  origin !== undefined && URL.parse(origin)?.host !== host
 
 function admit(actor: Actor, action: PlatformAction): void {
   if (mayUse(actor, action)) return
@@ -165,7 +182,7 @@ function registryTraffic(
   return ({ url = '' }) => {
     if (!url.startsWith(artifactory)) return undefined
     if (!url.startsWith(api)) return files
-    return protocols.get(url.slice(api.length, url.indexOf('/', api.length)))
+    return protocols.get(url.slice(api.length, Math.max(0, url.indexOf('/', api.length))))
   }
 }
 

@@ -1,8 +1,10 @@
 // Two processes on one PostgreSQL and one blob folder: what one changes, the very next request to the other sees.
 // Each test warms the memory of the second before the first changes something.
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { json, signIn } from '../../../tests/support/browser.ts'
 import { engine } from '../../../tests/support/database.ts'
@@ -61,7 +63,9 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
     await writeSql(a, `insert into grants values ('grant-of-dan', ${id}, 'deploy', 'generic-local')`)
     expect((await put()).status).toBe(201)
     await writeSql(a, `delete from grants where id = 'grant-of-dan'`)
-    expect((await b.as(dan)('/artifactory/generic-local/dan2.txt', { method: 'PUT', body: 'x' })).status).toBe(403)
+    expect(
+      (await b.as(dan)('/artifactory/generic-local/dan2.txt', { method: 'PUT', body: 'x' })).status,
+    ).toBe(403)
   })
 
   test('a deleted user', async () => {
@@ -77,7 +81,10 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
   test('a new repository, and a deleted one', async () => {
     const read = () => b.fetch('/artifactory/made-on-a/')
     expect((await read()).status).toBe(404)
-    await a.fetch('/ui/api/v1/repositories', json('POST', { key: 'made-on-a', kind: 'local', format: 'generic' }))
+    await a.fetch(
+      '/ui/api/v1/repositories',
+      json('POST', { key: 'made-on-a', kind: 'local', format: 'generic' }),
+    )
     expect((await read()).status).toBe(200)
     await a.fetch('/ui/api/v1/repositories/made-on-a', { method: 'DELETE' })
     expect((await read()).status).toBe(404)
@@ -104,7 +111,9 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
   test('a package that was unpublished and published anew', async () => {
     await a.publish('npm', 'reborn', '1.0.0')
     expect(await versionsOn(b, 'reborn')).toEqual(['1.0.0'])
-    expect((await a.fetch('/artifactory/api/npm/npm-local/reborn/-rev/1', { method: 'DELETE' })).status).toBe(200)
+    expect((await a.fetch('/artifactory/api/npm/npm-local/reborn/-rev/1', { method: 'DELETE' })).status).toBe(
+      200,
+    )
     await a.publish('npm', 'reborn', '2.0.0')
     expect(await versionsOn(b, 'reborn')).toEqual(['2.0.0'])
   })
@@ -128,12 +137,11 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
     const upload = request(new URL('/artifactory/generic-local/long.bin', a.url), {
       method: 'PUT',
       auth: `admin:${a.admin.password}`,
-      headers: { 'content-length': 2 * size },
+      headers: { 'content-length': 2 * size, expect: '100-continue' },
     })
     upload.write(Buffer.alloc(size, 'a'))
-    // It goes to a temporary file by now: that a third process leaves alone.
-    await new Promise<void>((resolve) => upload.once('socket', () => resolve()))
-    await a.fetch('/artifactory/api/system/ping')
+    await once(upload, 'continue')
+    await vi.waitFor(() => expect(readdirSync(join(a.home, 'blobs', 'tmp'))).toHaveLength(1))
     const c = await startTestApp({ beside: a })
     upload.end(Buffer.alloc(size, 'b'))
     const [reply] = await once(upload, 'response')

@@ -30,7 +30,11 @@ export interface Access {
   sessionUses: Map<string, string>
 }
 
-export function createAccess(options: { database: Database; clock: Clock; settings: AccessSettings }): Access {
+export function createAccess(options: {
+  database: Database
+  clock: Clock
+  settings: AccessSettings
+}): Access {
   return {
     ...options,
     anonymous: anonymousActor(options.settings.anonymousAccess),

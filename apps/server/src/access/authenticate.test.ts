@@ -77,13 +77,19 @@ describe('wrong credentials', () => {
     ['what is not base64', { authorization: 'Basic !!!!' }],
     ['a NUL in the name', { authorization: basic('an\0n:password') }],
     ['a NUL in the password', { authorization: basic('ann:pass\0word') }],
-    ['bytes that are not UTF-8', { authorization: `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}` }],
+    [
+      'bytes that are not UTF-8',
+      { authorization: `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0xff]).toString('base64')}` },
+    ],
     ['SQL in the name', { authorization: basic(`ann' OR 1=1--:x`) }],
     ['a token that was never given out', { authorization: `Bearer ${token}` }],
     ['a token that was never given out, as a password', { authorization: basic(`ann:${token}`) }],
     ['a token that is none', { authorization: 'Bearer x' }],
     ['an empty token', { authorization: 'Bearer' }],
-    ['a web token without a signature', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.' }],
+    [
+      'a web token without a signature',
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.' },
+    ],
     ['a password as a token', { authorization: 'Bearer password-of-ann' }],
     ['an unknown kind', { authorization: 'Digest username="ann"' }],
     ['an API key that was never given out', { 'x-jfrog-art-api': token }],
@@ -99,12 +105,15 @@ describe('wrong credentials', () => {
   })
 
   test('an absent user and a wrong password are told apart by nothing', async () => {
-    const replies = [await with_({ authorization: basic('ann:wrong') }), await with_({ authorization: basic('nobody:wrong') })]
+    const replies = [
+      await with_({ authorization: basic('ann:wrong') }),
+      await with_({ authorization: basic('nobody:wrong') }),
+    ]
     const [first, second] = await Promise.all(
       replies.map(async (reply) => ({
         status: reply.status,
         challenge: reply.headers.get('www-authenticate'),
-        body: { ...(await reply.json()), requestId: '' },
+        body: (await reply.text()).replace(/"requestId":"\w+"/, ''),
       })),
     )
     expect(first).toEqual(second)
@@ -128,7 +137,9 @@ describe('wrong credentials', () => {
   })
 
   test('a very long header is refused, not buffered', async () => {
-    const reply = await rawRequest(app.url, `GET ${whoami}`, { authorization: `Basic ${'A'.repeat(1 << 20)}` })
+    const reply = await rawRequest(app.url, `GET ${whoami}`, {
+      authorization: `Basic ${'A'.repeat(1 << 20)}`,
+    })
     expect(reply.status).toBe(431)
   })
 
@@ -152,11 +163,7 @@ describe('wrong credentials', () => {
 })
 
 test('a password is never stored plainly', async () => {
-  const row = await app.db
-    .selectFrom('users')
-    .selectAll()
-    .where('name', '=', 'ann')
-    .executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('users').selectAll().where('name', '=', 'ann').executeTakeFirstOrThrow()
   expect(row.password_hash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify(row)).not.toContain(ann.password)
 })
@@ -170,7 +177,10 @@ test('a new password takes the place of the old one at once, also while the old 
   )
   let isChanged = false
   const change = app
-    .anonymous('/ui/api/v1/auth/changePassword', json('POST', { user: 'flux', oldPassword: 'old-password', newPassword1: 'new-password' }))
+    .anonymous(
+      '/ui/api/v1/auth/changePassword',
+      json('POST', { user: 'flux', oldPassword: 'old-password', newPassword1: 'new-password' }),
+    )
     .finally(() => (isChanged = true))
   const tries: Promise<Response>[] = []
   while (!isChanged && tries.length < spellings.length) {

@@ -46,7 +46,11 @@ export async function authenticate(access: Access, headers: IncomingHttpHeaders)
 }
 
 /** Checks a user name and password; undefined when they do not match, after the same time in every case. */
-export async function checkPassword(access: Access, name: string, password: string): Promise<Actor | undefined> {
+export async function checkPassword(
+  access: Access,
+  name: string,
+  password: string,
+): Promise<Actor | undefined> {
   const user = await findUser(access.database.db, name)
   const isRight = await verifyPassword(password, user?.password_hash)
   return isRight && user ? loadActor(access, user.id) : undefined
@@ -71,7 +75,8 @@ async function byHeader(access: Access, header: string): Promise<Actor> {
 async function byBasic(access: Access, encoded: string): Promise<Actor> {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
-  if (colon < 0) throw notSignedIn('The Basic credentials are malformed: there is no colon between name and password.')
+  if (colon < 0)
+    throw notSignedIn('The Basic credentials are malformed: there is no colon between name and password.')
   const name = decoded.slice(0, colon).toLowerCase()
   const password = decoded.slice(colon + 1)
   // With a token as password the user name may be anything: the identity comes from the token.
@@ -91,9 +96,13 @@ async function verifyBasic(access: Access, name: string, password: string): Prom
   const isRight = await verifyPassword(password, user?.password_hash)
   if (!isRight || !user) throw notSignedIn('The user name or the password is wrong.')
   if (user.must_change_password)
-    throw new AppError('password-change-required', 'Change your password in the browser first, then use the new one.', {
-      headers: challenge,
-    })
+    throw new AppError(
+      'password-change-required',
+      'Change your password in the browser first, then use the new one.',
+      {
+        headers: challenge,
+      },
+    )
   return { userId: user.id, passwordHash: user.password_hash }
 }
 
@@ -107,7 +116,8 @@ async function remembered(
 ): Promise<Actor> {
   const key = createHmac('sha256', memoryKey).update(secret).digest('base64')
   let credential = access.verified.get(key)
-  if (credential && access.database.isShared && !(await isStillValid(access, credential))) credential = undefined
+  if (credential && access.database.isShared && !(await isStillValid(access, credential)))
+    credential = undefined
   if (!credential) {
     const { generation } = access
     credential = await verify()
@@ -128,7 +138,8 @@ async function isStillValid(access: Access, credential: VerifiedCredential): Pro
   const { db } = access.database
   if (credential.tokenId !== undefined)
     return (
-      (await db.selectFrom('tokens').select('id').where('id', '=', credential.tokenId).executeTakeFirst()) !== undefined
+      (await db.selectFrom('tokens').select('id').where('id', '=', credential.tokenId).executeTakeFirst()) !==
+      undefined
     )
   const user = await db
     .selectFrom('users')

@@ -17,7 +17,8 @@ afterAll(() => app.close())
 
 let count = 0
 const newRepository = () => ({ key: `made-${++count}`, kind: 'local', format: 'generic' })
-const keys = async () => (await app.db.selectFrom('repositories').select('key').execute()).map((row) => row.key)
+const keys = async () =>
+  (await app.db.selectFrom('repositories').select('key').execute()).map((row) => row.key)
 
 const create = (headers: Record<string, string>, body = newRepository()) =>
   app.anonymous('/ui/api/v1/repositories', {
@@ -43,7 +44,10 @@ describe('with a cookie', () => {
     ['no content type', {}],
     ['JSON without the header', { 'content-type': 'application/json' }],
     ['another site', { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour below the same domain', { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-site' }],
+    [
+      'a neighbour below the same domain',
+      { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-site' },
+    ],
   ]
 
   test.for(forged)('a write from %s is refused and changes nothing', async ([, headers]) => {
@@ -59,9 +63,16 @@ describe('with a cookie', () => {
     const path = '/artifactory/generic-local/forged.txt'
     expect((await app.anonymous(path, { method: 'PUT', headers, body: 'x' })).status).toBe(403)
     expect((await app.anonymous(path, { method: 'DELETE', headers })).status).toBe(403)
-    const publish = await app.anonymous('/artifactory/api/npm/npm-local/forged', { method: 'PUT', headers, body: '{}' })
+    const publish = await app.anonymous('/artifactory/api/npm/npm-local/forged', {
+      method: 'PUT',
+      headers,
+      body: '{}',
+    })
     expect(publish.status).toBe(403)
-    const removal = await app.anonymous('/ui/api/v1/repositories/generic-local', { method: 'DELETE', headers })
+    const removal = await app.anonymous('/ui/api/v1/repositories/generic-local', {
+      method: 'DELETE',
+      headers,
+    })
     expect(removal.status).toBe(403)
     expect(await keys()).toContain('generic-local')
   })
@@ -81,12 +92,24 @@ describe('without a cookie', () => {
     }
   })
 
-  test('a sign-in whose Origin is another site is refused, for browsers that send no Sec-Fetch-Site', async () => {
-    for (const origin of ['https://evil.example', 'null', `${app.url}.evil.example`]) {
-      const { reply } = await signIn(app, ann, { headers: { origin } })
+  test('a form of another site cannot sign in either where browsers send no Sec-Fetch-Site', async () => {
+    const form = (origin: string) =>
+      app.anonymous('/ui/api/v1/auth/login', {
+        method: 'POST',
+        headers: { origin, 'content-type': 'text/plain' },
+        body: JSON.stringify({ user: ann.name, password: ann.password }),
+      })
+    for (const origin of ['https://evil.example', 'null', `${app.url}0`, `${app.url}.evil.example`]) {
+      const reply = await form(origin)
       expect(reply.status).toBe(403)
       expect(reply.headers.getSetCookie()).toEqual([])
     }
+    expect((await form(app.url)).status).toBe(200)
+  })
+
+  test('our own page may sign in behind a proxy that changes the Host', async () => {
+    const { reply } = await signIn(app, ann, { headers: { origin: 'http://bindery.example.com' } })
+    expect(reply.status).toBe(200)
   })
 
   test('programs with Basic or Bearer need no header', async () => {

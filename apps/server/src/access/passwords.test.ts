@@ -29,7 +29,14 @@ test('the same password typed on another keyboard fits', async () => {
 })
 
 test('nothing fits an account that does not exist, has no password, or a hash we cannot read', async () => {
-  for (const hash of [undefined, null, '', 'plain', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=8,t=1,p=1$AA$AA'])
+  for (const hash of [
+    undefined,
+    null,
+    '',
+    'plain',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '$argon2i$v=19$m=8,t=1,p=1$AA$AA',
+  ])
     expect(await verifyPassword('password', hash)).toBe(false)
 })
 

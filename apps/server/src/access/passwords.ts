@@ -43,8 +43,10 @@ async function derive(
   running++
   try {
     return await new Promise((resolve, reject) =>
-      argon2('argon2id', { message: password.normalize('NFKC'), nonce, tagLength, ...parameters }, (error, tag) =>
-        error ? reject(error) : resolve(tag),
+      argon2(
+        'argon2id',
+        { message: password.normalize('NFKC'), nonce, tagLength, ...parameters },
+        (error, tag) => (error ? reject(error) : resolve(tag)),
       ),
     )
   } finally {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorReply } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../tests/support/app.ts'
 import { json, signIn, withCookie } from '../../../../tests/support/browser.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
@@ -37,7 +38,9 @@ describe('signing in', () => {
     `)
     const cookie = reply.headers.getSetCookie()
     expect(cookie).toHaveLength(1)
-    expect(cookie[0]?.replace(/=[\w-]{43};/, '=(secret);')).toMatchInlineSnapshot(`"bindery_session=(secret); Path=/; HttpOnly; SameSite=Lax"`)
+    expect(cookie[0]?.replace(/=[\w-]{43};/, '=(secret);')).toMatchInlineSnapshot(
+      `"bindery_session=(secret); Path=/; HttpOnly; SameSite=Lax"`,
+    )
     expect((await send(privatePage)).status).toBe(200)
   })
 
@@ -49,7 +52,7 @@ describe('signing in', () => {
       expect(reply.headers.getSetCookie()).toEqual([])
       // A challenge would make browsers open their own window over our page.
       expect(reply.headers.get('www-authenticate')).toBeNull()
-      expect({ ...(await reply.json()), requestId: '' }).toEqual({
+      expect({ ...ErrorReply.parse(await reply.json()), requestId: '' }).toEqual({
         error: 'Username or password are incorrect',
         errors: [{ status: 401, code: 'not-signed-in', message: 'Username or password are incorrect' }],
         requestId: '',
@@ -96,7 +99,9 @@ describe('signing out', () => {
     const { send, cookie } = await signIn(app, ann)
     const reply = await send('/ui/api/v1/auth/logout', { method: 'POST' })
     expect(reply.status).toBe(204)
-    expect(reply.headers.getSetCookie()).toEqual([`${sessionCookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`])
+    expect(reply.headers.getSetCookie()).toEqual([
+      `${sessionCookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`,
+    ])
     expect((await withCookie(app, cookie)(privatePage)).status).toBe(401)
   })
 
@@ -147,7 +152,9 @@ test('remembering can be taken away by a setting', async () => {
     const { reply } = await signIn(strict, strict.admin, { isRemembered: true })
     expect(reply.status).toBe(200)
     expect(reply.headers.getSetCookie()[0]).not.toContain('Max-Age')
-    expect(await (await strict.anonymous('/ui/api/v1/bootstrap')).json()).toMatchObject({ canRememberMe: false })
+    expect(await (await strict.anonymous('/ui/api/v1/bootstrap')).json()).toMatchObject({
+      canRememberMe: false,
+    })
   } finally {
     await strict.close()
   }

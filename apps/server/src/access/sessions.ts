@@ -11,7 +11,11 @@ export interface NewSession {
   maxAgeSeconds: number | undefined
 }
 
-export async function openSession(access: Access, userId: string, isRemembered: boolean): Promise<NewSession> {
+export async function openSession(
+  access: Access,
+  userId: string,
+  isRemembered: boolean,
+): Promise<NewSession> {
   const secret = randomBytes(32).toString('base64url')
   const now = access.clock.now()
   const lifeSeconds = isRemembered

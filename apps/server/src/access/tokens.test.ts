@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { CreatedToken, tokens } from '@bindery/contracts'
+import { CreatedToken, ErrorReply, tokens } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../tests/support/app.ts'
 import { json } from '../../../../tests/support/browser.ts'
 import { writeSql } from '../../../../tests/support/sql.ts'
@@ -81,7 +81,7 @@ describe('making a token', () => {
     const [known, unknown] = await Promise.all(
       ['bob', 'nobody'].map(async (username) => {
         const reply = await app.as(ann)(address, json('POST', { username }))
-        return { status: reply.status, body: { ...(await reply.json()), requestId: '' } }
+        return { status: reply.status, body: { ...ErrorReply.parse(await reply.json()), requestId: '' } }
       }),
     )
     expect(known).toEqual(unknown)
@@ -93,7 +93,9 @@ describe('making a token', () => {
     const { access_token: token } = await create(ann)
     expect((await app.as({ token })(address, json('POST', { scope }))).status).toBe(403)
     expect((await app.as({ token })(address, json('POST', { username: 'admin' }))).status).toBe(403)
-    expect((await app.fetch(address, json('POST', { scope: 'applied-permissions/everything' }))).status).toBe(400)
+    expect((await app.fetch(address, json('POST', { scope: 'applied-permissions/everything' }))).status).toBe(
+      400,
+    )
   })
 
   test('anonymously is refused, also where reading is open', async () => {
@@ -128,7 +130,9 @@ describe('listing tokens', () => {
       issued_at: expect.any(Number),
     })
     const all = await list(app.admin)
-    expect(all.map((token) => token.token_id)).toEqual(expect.arrayContaining([mine.token_id, theirs.token_id]))
+    expect(all.map((token) => token.token_id)).toEqual(
+      expect.arrayContaining([mine.token_id, theirs.token_id]),
+    )
     expect(JSON.stringify(all)).not.toContain(mine.access_token)
     expect(JSON.stringify(all)).not.toContain('bnd_')
   })
@@ -166,14 +170,20 @@ describe('a token ends', () => {
   test('when its time is over, also when it was just used', async () => {
     const token = await create(ann, { expires_in: 1 })
     expect(await statusOf(token.access_token)).toBe(200)
-    await vi.waitFor(async () => expect(await statusOf(token.access_token)).toBe(401), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect(await statusOf(token.access_token)).toBe(401), {
+      timeout: 10_000,
+      interval: 100,
+    })
     const reply = await app.as({ token: token.access_token })(whoami)
     expect(await reply.json()).toMatchObject({ error: 'The token has expired. Make a new one.' })
   })
 
   test('when its time was over before it was ever used', async () => {
     const token = await create(ann, { expires_in: 1000 })
-    await writeSql(app, `update tokens set expires_at = '2001-01-01T00:00:00.000Z' where id = '${token.token_id}'`)
+    await writeSql(
+      app,
+      `update tokens set expires_at = '2001-01-01T00:00:00.000Z' where id = '${token.token_id}'`,
+    )
     expect(await statusOf(token.access_token)).toBe(401)
   })
 

@@ -1,8 +1,10 @@
 // The threads behind digests.ts: started when an upload needs them, shared by all, ended after a quiet while so
 // that an idle process stays small.
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Digests } from './blobs/blob-store.ts'
+import { runDigestsThread } from './digests-thread.ts'
+import { startThread } from './thread.ts'
 
 /** One upload's share of one thread. Calls are answered in order; all of them reject once the thread is gone. */
 export interface Lane {
@@ -61,9 +63,7 @@ class Thread {
   #idle: NodeJS.Timeout | undefined
 
   constructor() {
-    this.#worker = new Worker(new URL('./digests-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
-    })
+    this.#worker = startThread(runDigestsThread)
     this.#worker.on('message', (answer: Answer) => this.#take(answer))
     this.#worker.on('error', (error) => this.#lose(new Error('A hashing thread failed.', { cause: error })))
     this.#worker.on('exit', () => this.#lose(new Error('A hashing thread ended.')))

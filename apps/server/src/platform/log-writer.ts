@@ -26,6 +26,7 @@ export class LineWriter {
   #dropped = 0
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #isClosed = false
 
   constructor(target: LogTarget, options: LineWriterOptions = {}) {
     this.#target = target
@@ -33,6 +34,8 @@ export class LineWriter {
   }
 
   write(line: string): void {
+    // The line of a connection that was cut off at the end comes too late: nobody would close the file again.
+    if (this.#isClosed) return
     if (this.#size + line.length > mostBuffered) {
       this.#drop(1, new Error('The log is written faster than the disk takes it'))
       return
@@ -61,6 +64,7 @@ export class LineWriter {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.flush()
     await this.#target.close()
   }

@@ -7,7 +7,7 @@ import type { PackageRow } from '../platform/db/schema.ts'
 import { documentSubject } from './documents.ts'
 import { announce } from './events.ts'
 import { stampOf } from './files.ts'
-import { findPackage, moveTag, refreshPackage } from './packages.ts'
+import { findPackage, lockPackage, moveTag, refreshPackage } from './packages.ts'
 import { setProperties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import type { Repository } from './repositories.ts'
@@ -31,8 +31,9 @@ export async function changePackage(
   const format = formatOf(registry, repository)
   await transaction(registry.database, async (db, after) => {
     const found = await findPackage(db, repository.id, name)
-    if (!found) throw notFound('package', name)
-    if (change.expectedRevision !== undefined && change.expectedRevision !== found.revision)
+    const revision = found && (await lockPackage(db, found.id))
+    if (!found || revision === undefined) throw notFound('package', name)
+    if (change.expectedRevision !== undefined && change.expectedRevision !== revision)
       throw conflict(`The package ${name} was changed meanwhile. Read it again and repeat your change.`)
     for (const [tag, version] of change.tags ?? []) {
       if (version !== null) await findVersion(db, found, version)

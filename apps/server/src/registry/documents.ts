@@ -56,20 +56,23 @@ const compress = promisify(gzip)
 async function findDocument(registry: Registry, wanted: DocumentRequest): Promise<KeptDocument | undefined> {
   const { database, documents } = registry
   const subject = documentSubject(wanted.repository.id, wanted.package)
+  let { variant } = wanted
   let revision = 0
   if (database.isShared) {
     const row = await database.db
       .selectFrom('packages')
-      .select(['revision'])
+      .select(['id', 'revision'])
       .where('repository_id', '=', wanted.repository.id)
       .where('name', '=', wanted.package)
       .executeTakeFirst()
     if (!row) return undefined
     revision = row.revision
+    // A package that was removed and published anew counts its revisions from the start.
+    variant = `${row.id} ${variant}`
   }
   return (
-    documents.peek(subject, wanted.variant, revision) ??
-    documents.make(subject, wanted.variant, revision, () => makeDocument(registry, wanted))
+    documents.peek(subject, variant, revision) ??
+    documents.make(subject, variant, revision, () => makeDocument(registry, wanted))
   )
 }
 

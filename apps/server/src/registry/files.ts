@@ -24,7 +24,7 @@ import {
   type Stamp,
 } from './nodes.ts'
 import { documentSubject } from './documents.ts'
-import { refreshPackage, saveDescription } from './packages.ts'
+import { lockPackage, refreshPackage, saveDescription } from './packages.ts'
 import { parentOf } from './paths.ts'
 import { setProperties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
@@ -76,24 +76,20 @@ export async function removeFiles(
 ): Promise<number> {
   const format = formatOf(registry, repository)
   return transaction(registry.database, async (db, after) => {
-    const files = await db
-      .selectFrom('nodes')
-      .leftJoin('versions', 'versions.id', 'nodes.version_id')
-      .leftJoin('packages', 'packages.id', 'versions.package_id')
-      .select(['nodes.path', 'nodes.kind', 'nodes.version_id', 'versions.package_id', 'packages.name'])
-      .where('nodes.repository_id', '=', repository.id)
-      .where(isAtOrBelow(path))
-      .execute()
-    if (files.length === 0) throw notFound('file or folder', path)
-    await removeVersions(db, files)
-    await db
+    // Deleted first, so that the versions that go are exactly those whose files went.
+    const removed = await db
       .deleteFrom('nodes')
       .where('repository_id', '=', repository.id)
       .where(isAtOrBelow(path))
+      .returning(['path', 'kind', 'version_id'])
       .execute()
+    if (removed.length === 0) throw notFound('file or folder', path)
+    const versionIds = [...new Set(removed.flatMap((file) => file.version_id ?? []))]
+    const packages = await packagesOf(db, versionIds)
+    for (const { id } of packages) await lockPackage(db, id)
+    await removeVersions(db, versionIds)
     const stamp = stampOf(registry, actor)
-    const packageIds = new Set(files.flatMap((file) => file.package_id ?? []))
-    for (const packageId of packageIds) await refreshPackage(db, format, packageId, stamp.at)
+    for (const { id } of packages) await refreshPackage(db, format, id, stamp.at)
     await announce(db, 'deleted', {
       repository: repository.key,
       format: repository.format,
@@ -101,10 +97,10 @@ export async function removeFiles(
       actor: actor.name,
     })
     after(() => {
-      for (const file of files) registry.files.forget(fileSubject(repository.id, file.path))
-      for (const { name } of files) if (name !== null) registry.documents.forget(documentSubject(repository.id, name))
+      for (const file of removed) registry.files.forget(fileSubject(repository.id, file.path))
+      for (const { name } of packages) registry.documents.forget(documentSubject(repository.id, name))
     })
-    return files.filter((file) => file.kind === 'file').length
+    return removed.filter((file) => file.kind === 'file').length
   })
 }
 
@@ -217,11 +213,23 @@ async function writeRows(
   })
 }
 
-async function removeVersions(
-  db: Db,
-  files: { version_id: string | null }[],
-): Promise<void> {
-  const ids = [...new Set(files.flatMap((file) => file.version_id ?? []))]
+/** In the order of their ids, so that two who remove several wait for each other in one direction only. */
+async function packagesOf(db: Db, versionIds: string[]): Promise<{ id: string; name: string }[]> {
+  const found = new Map<string, string>()
+  for (let start = 0; start < versionIds.length; start += 500) {
+    const rows = await db
+      .selectFrom('versions')
+      .innerJoin('packages', 'packages.id', 'versions.package_id')
+      .select(['packages.id', 'packages.name'])
+      .distinct()
+      .where('versions.id', 'in', versionIds.slice(start, start + 500))
+      .execute()
+    for (const { id, name } of rows) found.set(id, name)
+  }
+  return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+async function removeVersions(db: Db, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += 500) {
     const some = ids.slice(start, start + 500)
     await db
@@ -236,7 +244,6 @@ async function removeVersions(
         ),
       )
       .execute()
-    await db.updateTable('nodes').set({ version_id: null }).where('version_id', 'in', some).execute()
     await db.deleteFrom('versions').where('id', 'in', some).execute()
   }
 }

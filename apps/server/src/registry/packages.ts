@@ -37,6 +37,20 @@ export const findPackage = (db: Db, repositoryId: string, name: string): Promise
     .where('name', '=', name)
     .executeTakeFirst()
 
+/**
+ * Call before reading what the package is made of in order to change it: on PostgreSQL others then wait, and what is
+ * read is true until the end of the transaction. Returns the revision that nobody else can have seen any more.
+ */
+export async function lockPackage(db: Db, packageId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable('packages')
+    .set((set) => ({ revision: set('revision', '+', 1) }))
+    .where('id', '=', packageId)
+    .returning('revision')
+    .executeTakeFirst()
+  return row && row.revision - 1
+}
+
 /** Everything that a document about the package is made of, in four queries whatever the number of versions. */
 export async function readPackage(
   db: Db,
@@ -101,11 +115,11 @@ export async function saveDescription(
   const found = await findPackage(db, repository.id, description.name)
   const inserted = found ? undefined : await insertPackage(db, repository, description, stamp)
   const current = inserted ?? found ?? (await findPackage(db, repository.id, description.name))
-  if (!current) throw new Error(`the package ${description.name} vanished inside a transaction`)
+  if (!current) throw vanished(description.name)
   const isNew = current === inserted
   const tags = await tagsOf(db, current, isNew, description, file.before)
   const isShown = tags.includes('latest') || current.latest === description.version
-  if (!isNew) await touchPackage(db, current.id, isShown ? description : undefined, stamp)
+  if (!isNew) await touchPackage(db, current, isShown ? description : undefined, stamp)
   const versionId = await saveVersion(db, current.id, isNew, description, file, stamp)
   if (!isNew) for (const tag of tags) await clearTag(db, format, current.id, tag)
   await insertTags(db, current.id, tags, description.version)
@@ -257,7 +271,7 @@ async function insertPackage(
     version_count: 1,
     created_at: stamp.at,
     modified_at: stamp.at,
-    revision: 1,
+    revision: firstRevision(),
   }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('packages')
@@ -267,14 +281,20 @@ async function insertPackage(
   return numInsertedOrUpdatedRows === 0n ? undefined : row
 }
 
+/**
+ * Higher than any that a package of this name had before it was deleted: other processes may still keep documents
+ * under those.
+ */
+const firstRevision = () => Date.now() * 1000
+
 /** Counts the change, and shows the given description from now on. */
 async function touchPackage(
   db: Db,
-  packageId: string,
+  { id, name }: PackageRow,
   shown: Description | undefined,
   stamp: Stamp,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('packages')
     .set((set) => ({
       modified_at: stamp.at,
@@ -286,9 +306,14 @@ async function touchPackage(
         licence: shown.facts.licence,
       }),
     }))
-    .where('id', '=', packageId)
-    .execute()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw vanished(name)
 }
+
+/** The last version was removed by another process while we waited. This is PostgreSQL's code for: begin once more. */
+const vanished = (name: string) =>
+  Object.assign(new Error(`the package ${name} vanished meanwhile`), { code: '40001' })
 
 async function saveVersion(
   db: Db,

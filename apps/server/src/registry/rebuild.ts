@@ -1,9 +1,12 @@
 // Makes packages, versions and tags of a repository again from its files and their properties alone: after a restore, a
 // change of a format's rules, or on request. Runs as a job; running it twice does no harm.
+import { AppError } from '../platform/errors.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import type { NodeRow } from '../platform/db/schema.ts'
-import { refreshPackage, saveDescription } from './packages.ts'
-import { readProperties, setProperties } from './properties.ts'
+import type { Description, Format } from './format.ts'
+import { lockPackage, refreshPackage, saveDescription } from './packages.ts'
+import { readProperties, setProperties, type Properties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
 
@@ -13,8 +16,10 @@ export async function rebuildFacts(registry: Registry, repositoryKey: string): P
   const repository = await findRepository(registry, repositoryKey)
   // Deleted since the job was written: nothing to do.
   if (!repository || !formatOf(registry, repository).describe) return
+  // Before the files are looked at: what is stored again keeps its tags, and these are nobody's.
+  await tidyPackages(registry, repository)
   for await (const node of filesOf(registry, repository)) await rebuildFile(registry, repository, node)
-  await removeEmptyPackages(registry, repository)
+  await tidyPackages(registry, repository)
   registry.documents.forgetAll()
 }
 
@@ -39,15 +44,8 @@ async function* filesOf(registry: Registry, repository: Repository): AsyncIterab
 
 async function rebuildFile(registry: Registry, repository: Repository, node: NodeRow): Promise<void> {
   const format = formatOf(registry, repository)
-  const opened = await registry.blobs.open(node.sha256 ?? '')
-  if (!opened) return
   const properties = await readProperties(registry.database.db, node.id)
-  const description = await format.describe?.({
-    path: node.path,
-    size: node.size,
-    properties,
-    read: () => opened.stream,
-  })
+  const description = await describeAgain(registry, format, node, properties)
   if (!description) return
   const stamp = { at: node.created_at, by: node.created_by }
   await transaction(registry.database, async (db) => {
@@ -58,23 +56,82 @@ async function rebuildFile(registry: Registry, repository: Repository, node: Nod
   })
 }
 
-async function removeEmptyPackages(registry: Registry, repository: Repository): Promise<void> {
-  const format = formatOf(registry, repository)
-  await transaction(registry.database, async (db) => {
-    const packages = await db
-      .selectFrom('packages')
-      .select('id')
-      .where('repository_id', '=', repository.id)
-      .execute()
-    for (const { id } of packages) {
-      await db
-        .deleteFrom('versions')
-        .where('package_id', '=', id)
-        .where('id', 'not in', (where) =>
-          where.selectFrom('nodes').select('version_id').where('version_id', 'is not', null).$castTo<{ version_id: string }>(),
-        )
-        .execute()
-      await refreshPackage(db, format, id, registry.clock.now().toISOString())
-    }
-  })
+/** A file that is damaged or missing must not keep all the others from being described. */
+async function describeAgain(
+  registry: Registry,
+  format: Format,
+  node: NodeRow,
+  properties: Properties,
+): Promise<Description | undefined> {
+  const opened = await registry.blobs.open(node.sha256 ?? '')
+  if (!opened) return undefined
+  try {
+    return await format.describe?.({ path: node.path, size: node.size, properties, read: () => opened.stream })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    registry.database.log.warn('A file could not be described again', { path: node.path, error })
+    return undefined
+  } finally {
+    opened.stream.destroy()
+  }
+}
+
+/** Takes away what no file says any more, package by package, so that nobody waits long. */
+async function tidyPackages(registry: Registry, repository: Repository): Promise<void> {
+  const packages = await registry.database.db
+    .selectFrom('packages')
+    .select('id')
+    .where('repository_id', '=', repository.id)
+    .execute()
+  for (const { id } of packages)
+    await transaction(registry.database, (db) => tidyPackage(db, registry, formatOf(registry, repository), id))
+}
+
+async function tidyPackage(db: Db, registry: Registry, format: Format, id: string): Promise<void> {
+  await lockPackage(db, id)
+  await db
+    .deleteFrom('versions')
+    .where('package_id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('nodes').select('nodes.id').whereRef('nodes.version_id', '=', 'versions.id'))),
+    )
+    .execute()
+  await dropStrayTags(db, format, id)
+  await refreshPackage(db, format, id, registry.clock.now().toISOString())
+  await db
+    .updateTable('packages')
+    .set((set) => ({
+      created_at: set
+        .selectFrom('versions')
+        .select(({ fn }) => fn.min('versions.created_at').as('first'))
+        .where('versions.package_id', '=', id)
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tags are what the properties of the files say. */
+async function dropStrayTags(db: Db, format: Format, packageId: string): Promise<void> {
+  const { tagProperty } = format
+  if (tagProperty === undefined) return
+  await db
+    .deleteFrom('tags')
+    .where('package_id', '=', packageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('properties')
+            .innerJoin('nodes', 'nodes.id', 'properties.node_id')
+            .innerJoin('versions', 'versions.id', 'nodes.version_id')
+            .select('properties.value')
+            .where('properties.key', '=', tagProperty)
+            .whereRef('properties.value', '=', 'tags.tag')
+            .whereRef('versions.version', '=', 'tags.version')
+            .where('versions.package_id', '=', packageId),
+        ),
+      ),
+    )
+    .execute()
 }

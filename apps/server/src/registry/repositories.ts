@@ -1,4 +1,5 @@
 // Repositories: the things with a key and a format. Local ones for now; remote and virtual resolve behind the same calls.
+import { forgetActors } from '../access/access.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
@@ -83,7 +84,10 @@ export async function removeRepository(registry: Registry, key: string): Promise
   await transaction(registry.database, async (db, after) => {
     const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('repository', key)
+    // Whoever makes a repository of this key later decides anew who may use it.
+    await db.deleteFrom('grants').where('repository', '=', key).execute()
     after(() => {
+      forgetActors(registry.access)
       registry.repositories.forgetAll()
       registry.files.forgetAll()
       registry.documents.forgetAll()

@@ -42,7 +42,8 @@ export async function readVersionDownloads(db: Db, packageIds: string[]): Promis
 
 export function addDays(lists: (number[] | undefined)[]): number[] {
   const total = Array<number>(days).fill(0)
-  for (const list of lists) for (const [index, count] of (list ?? []).entries()) total[index] = (total[index] ?? 0) + count
+  for (const list of lists)
+    for (const [index, count] of (list ?? []).entries()) total[index] = (total[index] ?? 0) + count
   return total
 }
 

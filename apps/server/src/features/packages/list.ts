@@ -8,7 +8,8 @@ import type { PackageRow } from '../../platform/db/schema.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { addDays, readDailyDownloads } from './downloads.ts'
-import { readableRepositories } from './readable.ts'
+import { newestFirst, readableRepositories } from './readable.ts'
+import { countVersions } from './version-counts.ts'
 
 type ListQuery = z.output<typeof PackageListQuery>
 
@@ -53,18 +54,19 @@ export function summarise(
   services: Services,
   rows: readonly [PackageRow, ...PackageRow[]],
   repositories: Map<string, Repository>,
-  perDay: Map<string, number[]>,
+  counted: { perDay: Map<string, number[]>; versions: Map<string, number> },
 ): PackageSummary {
   const newest = rows[0]
-  const downloadsByDay = addDays(rows.map((row) => perDay.get(row.id)))
+  const id = `${newest.format}://${newest.name}`
+  const downloadsByDay = addDays(rows.map((row) => counted.perDay.get(row.id)))
   return {
-    id: `${newest.format}://${newest.name}`,
+    id,
     format: newest.format,
     name: newest.name,
     description: newest.description,
     latest: newest.latest,
     publishedAt: newest.latest_at,
-    versions: Math.max(...rows.map((row) => row.version_count)),
+    versions: counted.versions.get(id) ?? newest.version_count,
     licence: newest.licence,
     repositories: rows.flatMap((row) => repositories.get(row.repository_id)?.key ?? []),
     downloads: downloadsByDay.reduce((sum, count) => sum + count, 0),
@@ -94,9 +96,10 @@ function matching(services: Services, ids: string[], query: ListQuery) {
 }
 
 async function readNames(services: Services, ids: string[], query: ListQuery): Promise<NameRow[]> {
-  const [by, direction] = query.sort === 'name:desc' || query.sort === 'modified:desc'
-    ? [query.sort.slice(0, -5), 'desc' as const]
-    : [query.sort.slice(0, -4), 'asc' as const]
+  const [by, direction] =
+    query.sort === 'name:desc' || query.sort === 'modified:desc'
+      ? [query.sort.slice(0, -5), 'desc' as const]
+      : [query.sort.slice(0, -4), 'asc' as const]
   const compare = direction === 'asc' ? '>' : '<'
   const column = by === 'name' ? sql.ref('name') : sql`max(modified_at)`
   let names = matching(services, ids, query)
@@ -141,13 +144,17 @@ async function readSummaries(
     .selectAll()
     .where('repository_id', 'in', ids)
     .where('name', 'in', [...new Set(page.map((row) => row.name))])
-    .orderBy('latest_at', 'desc')
     .execute()
-  const perDay = await readDailyDownloads(db, services.clock, rows.map((row) => row.id))
+  const perDay = await readDailyDownloads(
+    db,
+    services.clock,
+    rows.map((row) => row.id),
+  )
+  const counted = { perDay, versions: await countVersions(db, rows) }
   const byKey = Map.groupBy(rows, (row) => `${row.format}://${row.name}`)
   return page.flatMap(({ format, name }) => {
-    const [first, ...others] = byKey.get(`${format}://${name}`) ?? []
-    return first ? [summarise(services, [first, ...others], readable, perDay)] : []
+    const [first, ...others] = newestFirst(services, byKey.get(`${format}://${name}`) ?? [])
+    return first ? [summarise(services, [first, ...others], readable, counted)] : []
   })
 }
 
@@ -157,7 +164,11 @@ const encodeCursor = (row: NameRow) =>
 function decodeCursor(cursor: string): NameRow {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Array.isArray(parts) && parts.length === 3 && parts.every((part) => typeof part === 'string')) {
+    if (
+      Array.isArray(parts) &&
+      parts.length === 3 &&
+      parts.every((part) => typeof part === 'string' && !part.includes('\0'))
+    ) {
       const [name = '', format = '', modified_at = ''] = parts
       return { name, format, modified_at }
     }

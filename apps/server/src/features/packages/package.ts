@@ -6,8 +6,13 @@ import { readDailyDownloads } from './downloads.ts'
 import { readFacts } from './facts.ts'
 import { summarise } from './list.ts'
 import { readPackageRows } from './readable.ts'
+import { countVersions } from './version-counts.ts'
 
-export async function getPackage(services: Services, actor: Actor, packageId: string): Promise<PackageDetails> {
+export async function getPackage(
+  services: Services,
+  actor: Actor,
+  packageId: string,
+): Promise<PackageDetails> {
   const { db } = services.database
   const { rows, repositories } = await readPackageRows(services, actor, packageId)
   const newest = rows[0]
@@ -18,9 +23,14 @@ export async function getPackage(services: Services, actor: Actor, packageId: st
     .where('version', '=', newest.latest)
     .executeTakeFirst()
   const facts = readFacts(latest?.facts)
-  const perDay = await readDailyDownloads(db, services.clock, rows.map((row) => row.id))
+  const perDay = await readDailyDownloads(
+    db,
+    services.clock,
+    rows.map((row) => row.id),
+  )
+  const counted = { perDay, versions: await countVersions(db, rows) }
   return {
-    ...summarise(services, rows, repositories, perDay),
+    ...summarise(services, rows, repositories, counted),
     publishedBy: latest?.created_by ?? null,
     keywords: facts.keywords,
     homepage: facts.homepage,

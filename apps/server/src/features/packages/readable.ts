@@ -6,7 +6,10 @@ import type { PackageRow } from '../../platform/db/schema.ts'
 import { listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
-export async function readableRepositories(services: Services, actor: Actor): Promise<Map<string, Repository>> {
+export async function readableRepositories(
+  services: Services,
+  actor: Actor,
+): Promise<Map<string, Repository>> {
   const all = await listRepositories(services.registry)
   return new Map(all.filter((one) => can(actor, 'read', one.key)).map((one) => [one.id, one]))
 }
@@ -18,8 +21,19 @@ export interface PackageRows {
   repositories: Map<string, Repository>
 }
 
+/** By the latest version that each repository has, not by the day: copying an old version does not make it the latest. */
+export const newestFirst = (services: Services, rows: readonly PackageRow[]): PackageRow[] =>
+  rows.toSorted((a, b) => {
+    const compare = services.registry.formats.get(a.format)?.compareVersions
+    return compare?.(b.latest, a.latest) || (a.latest_at < b.latest_at ? 1 : -1)
+  })
+
 /** A package is one thing to people, however many repositories hold it: a row for each, newest first. */
-export async function readPackageRows(services: Services, actor: Actor, packageId: string): Promise<PackageRows> {
+export async function readPackageRows(
+  services: Services,
+  actor: Actor,
+  packageId: string,
+): Promise<PackageRows> {
   const separator = packageId.indexOf('://')
   const format = packageId.slice(0, Math.max(0, separator))
   const name = packageId.slice(separator + 3)
@@ -30,9 +44,8 @@ export async function readPackageRows(services: Services, actor: Actor, packageI
     .where('format', '=', format)
     .where('name', '=', name)
     .where('repository_id', 'in', [...repositories.keys(), ''])
-    .orderBy('latest_at', 'desc')
     .execute()
-  const [first, ...others] = rows
+  const [first, ...others] = newestFirst(services, rows)
   if (!first) throw notFound('package', packageId)
   return { format, name, rows: [first, ...others], repositories }
 }

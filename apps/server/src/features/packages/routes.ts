@@ -8,7 +8,10 @@ import { listVersions } from './versions.ts'
 export const endpoints = implement(packages, {
   list: { allow: 'browse', handle: ({ actor, query }, services) => listPackages(services, actor, query) },
   counts: { allow: 'browse', handle: ({ actor }, services) => countByFormat(services, actor) },
-  get: { allow: 'browse', handle: ({ actor, params }, services) => getPackage(services, actor, params.packageId) },
+  get: {
+    allow: 'browse',
+    handle: ({ actor, params }, services) => getPackage(services, actor, params.packageId),
+  },
   versions: {
     allow: 'browse',
     handle: ({ actor, params, query }, services) => listVersions(services, actor, params.packageId, query),

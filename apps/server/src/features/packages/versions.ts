@@ -22,9 +22,10 @@ export async function listVersions(
   const all = await readVersions(services, found)
   const words = query.version?.trim() ?? ''
   const matching = all.filter(
-    (one) => one.version.includes(words) && (query.ignorePreRelease === 'false' || !one.version.includes('-')),
+    (one) =>
+      one.version.includes(words) && (query.ignorePreRelease === 'false' || !one.version.includes('-')),
   )
-  const start = query.after === undefined ? 0 : matching.findIndex((one) => one.version === query.after) + 1
+  const start = query.after === undefined ? 0 : startBehind(services, found.format, matching, query.after)
   const items = matching.slice(start, start + query.limit)
   return {
     items,
@@ -32,6 +33,20 @@ export async function listVersions(
     hasNextPage: start + items.length < matching.length,
     endCursor: items.at(-1)?.version ?? null,
   }
+}
+
+/** Behind the version where the page before ended, also when that one was removed meanwhile. */
+function startBehind(
+  services: Services,
+  format: string,
+  versions: readonly VersionSummary[],
+  cursor: string,
+): number {
+  const known = versions.findIndex((one) => one.version === cursor)
+  if (known >= 0) return known + 1
+  const compare = services.registry.formats.get(format)?.compareVersions ?? (() => 0)
+  const next = versions.findIndex((one) => compare(one.version, cursor) < 0)
+  return next < 0 ? versions.length : next
 }
 
 /** Newest first by the format's own comparison; one entry for a version that several repositories hold. */

@@ -7,7 +7,10 @@ export const endpoints = implement(session, {
   signIn: {
     allow: 'public',
     handle: (call, services) =>
-      signIn(services, call, { ...call.body, isRemembered: call.query._spring_security_remember_me === 'true' }),
+      signIn(services, call, {
+        ...call.body,
+        isRemembered: call.query._spring_security_remember_me === 'true',
+      }),
   },
   signOut: { allow: 'public', handle: (call, services) => signOut(services, call) },
   changePassword: { allow: 'public', handle: (call, services) => changePassword(services, call, call.body) },

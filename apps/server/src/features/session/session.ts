@@ -52,7 +52,8 @@ export async function changePassword(
 ): Promise<CurrentUser> {
   const { access } = services
   const actor = await checkPassword(access, given.user.trim().toLowerCase(), given.oldPassword)
-  if (!actor?.userId) throw new AppError('not-signed-in', 'The current password is wrong.', { field: 'oldPassword' })
+  if (!actor?.userId)
+    throw new AppError('not-signed-in', 'The current password is wrong.', { field: 'oldPassword' })
   if (given.newPassword1 === given.oldPassword)
     throw badRequest('The new password is the old one. Choose another.', 'newPassword1')
   await setPassword(access, actor.userId, given.newPassword1)
@@ -60,7 +61,12 @@ export async function changePassword(
   return toCurrentUser(services, { ...actor, mustChangePassword: false })
 }
 
-async function startSession(services: Services, call: Call, userId: string, isRemembered: boolean): Promise<void> {
+async function startSession(
+  services: Services,
+  call: Call,
+  userId: string,
+  isRemembered: boolean,
+): Promise<void> {
   const before = readCookie(call.raw.headers.cookie, sessionCookie)
   if (before !== undefined) await closeSession(services.access, before)
   const canRemember = services.access.settings.rememberMeDays > 0

@@ -31,7 +31,10 @@ export const endpoints = implement(tokens, {
       })),
     }),
   },
-  remove: { allow: 'signed-in', handle: ({ actor, params }, { access }) => removeToken(access, actor, params.id) },
+  remove: {
+    allow: 'signed-in',
+    handle: ({ actor, params }, { access }) => removeToken(access, actor, params.id),
+  },
 })
 
 const seconds = (at: string) => Math.floor(Date.parse(at) / 1000)

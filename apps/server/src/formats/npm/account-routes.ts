@@ -1,6 +1,7 @@
 // Who am I, `npm login` with name and password, `npm logout`, `npm token`.
 import { badRequest } from '../../platform/errors.ts'
 import { giveTokenBack, myTokens, signInForToken } from '../../registry/identity.ts'
+import { isObject } from './json.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
 
@@ -42,6 +43,3 @@ async function listTokens(request: RegistryRequest): Promise<WireReply> {
 
 const profile = ({ actor }: RegistryRequest) =>
   Promise.resolve(json(200, { name: actor.name, tfa: false, email: '', email_verified: false }))
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

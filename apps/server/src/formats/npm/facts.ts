@@ -14,7 +14,7 @@ export function factsOf(
     homepage: webAddress(manifest['homepage']),
     source: webAddressOfRepository(manifest['repository']),
     keywords: keywordsOf(manifest['keywords']),
-    deprecated: deprecated || null,
+    deprecated: text(deprecated),
     readme,
     dependencies: dependenciesOf(manifest),
   }

@@ -26,7 +26,6 @@ const row = (version: string, more: object = {}) => ({
   size: 99,
   sha1: 'a1'.repeat(20),
   sha512: 'Zm9v',
-  facts: { readme: `# ${version}` },
   ...more,
 })
 
@@ -35,6 +34,7 @@ const input: PackumentInput = {
   revision: 7,
   createdAt: '2026-01-01T00:00:00.000Z',
   modifiedAt: '2026-02-01T00:00:00.000Z',
+  readme: '# 1.0.0',
   tags: [
     { tag: 'latest', version: '1.0.0' },
     { tag: 'next', version: '2.0.0-beta.1' },
@@ -251,10 +251,7 @@ test('versions are in the order of versions, not of publishing', () => {
 })
 
 test('without a latest tag the highest version describes the package', () => {
-  expect(fullPackument({ ...input, tags: [] })).toMatchObject({
-    description: 'pad 2.0.0-beta.1',
-    readme: '# 2.0.0-beta.1',
-  })
+  expect(fullPackument({ ...input, tags: [] })).toMatchObject({ description: 'pad 2.0.0-beta.1' })
 })
 
 test('a tag named like a prototype is written and changes nothing', () => {

@@ -8,6 +8,8 @@ export interface PackumentInput {
   revision: number
   createdAt: string
   modifiedAt: string
+  /** Of the latest version. */
+  readme?: string | null
   tags: readonly { tag: string; version: string }[]
   versions: readonly PackumentVersion[]
   /** What `dist.tarball` begins with: the repository's address without a slash at its end. */
@@ -26,8 +28,6 @@ export interface PackumentVersion {
   sha1: string
   /** Base64. */
   sha512: string
-  /** Only asked for the readme, and only of the latest version. */
-  facts?: { readme: string | null }
 }
 
 export type Document = Record<string, unknown>
@@ -46,7 +46,7 @@ export function fullPackument(input: PackumentInput): Document {
     time: timesOf(input, sorted),
     // npm writes the list of maintainers back when it deprecates; it must be there.
     maintainers: listOf(latest?.manifest['maintainers']),
-    readme: latest?.facts?.readme ?? '',
+    readme: input.readme ?? '',
   }
 }
 

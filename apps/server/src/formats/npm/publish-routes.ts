@@ -2,14 +2,18 @@
 // what a tarball says about itself is read from the tarball.
 import { enqueue } from '../../registry/work.ts'
 import { AppError, badRequest, notFound } from '../../platform/errors.ts'
+import { refuseAnnounced } from '../../registry/body-limit.ts'
 import { changePackage } from '../../registry/changes.ts'
 import { removeFiles, storeFile } from '../../registry/files.ts'
 import { findPackage, readTags } from '../../registry/packages.ts'
+import { propertyValueLimit } from '../../registry/paths.ts'
 import { json, text, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
+import { singleLine } from './facts.ts'
+import { isObject } from './json.ts'
 import { checkPackageName, checkTag, tarballPath } from './names.ts'
 import { readPublishBody, type PublishBody } from './publish-body.ts'
-import { packageOf, tarballPathOf } from './requests.ts'
+import { getTarballFile, packageOf } from './requests.ts'
 
 export function publishRoutes(route: RegistryRouter): void {
   route.on('PUT', '/{package}', 'deploy', publish)
@@ -37,6 +41,8 @@ function readBodyOf(request: RegistryRequest): Promise<PublishBody> {
   const { blobs, limits } = request.registry
   if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity')
     throw new AppError('unsupported-type', 'Compressed publish bodies are not taken. Send it plain.')
+  // Base64 makes four characters of three bytes.
+  refuseAnnounced(request, Math.ceil((limits.upload * 4) / 3) + limits.metadata)
   return readPublishBody(request.body, {
     metadataLimit: limits.metadata,
     stage: (bytes) => blobs.stage(bytes, { limit: limits.upload }),
@@ -81,7 +87,7 @@ async function storeVersion(
   const tags = [...document.tags].filter(([, tagged]) => tagged === version).map(([tag]) => tag)
   const properties = new Map([['npm.disttag', tags]])
   if (typeof manifest['deprecated'] === 'string' && manifest['deprecated'] !== '')
-    properties.set('npm.deprecated', [manifest['deprecated'].slice(0, 1000)])
+    properties.set('npm.deprecated', [reasonOf(manifest['deprecated'])])
   await storeFile(registry, {
     actor,
     repository,
@@ -130,7 +136,7 @@ async function update(request: RegistryRequest, name: string, document: PublishD
   for (const { version, deprecated } of known) {
     const wanted = document.versions.get(version)?.['deprecated']
     if (!document.versions.has(version)) continue
-    const reason = typeof wanted === 'string' && wanted !== '' ? wanted.slice(0, 1000) : null
+    const reason = typeof wanted === 'string' && wanted !== '' ? reasonOf(wanted) : null
     if (reason !== deprecated) deprecations.set(version, reason)
   }
   await changePackage(registry, actor, repository, name, { deprecations })
@@ -168,7 +174,8 @@ async function unpublishAll(request: RegistryRequest): Promise<WireReply> {
 }
 
 async function unpublishFile(request: RegistryRequest): Promise<WireReply> {
-  await removeFiles(request.registry, request.actor, request.repository, tarballPathOf(request))
+  const { path } = await getTarballFile(request)
+  await removeFiles(request.registry, request.actor, request.repository, path)
   return json(200, { ok: true })
 }
 
@@ -177,11 +184,14 @@ async function reindex(request: RegistryRequest): Promise<WireReply> {
   return text(202, `The packages of ${request.repository.key} are being made again from their files.\n`)
 }
 
+/** It becomes a property, whose length is limited in bytes. */
+function reasonOf(text: string): string {
+  const line = singleLine(text, 1000)
+  return Buffer.byteLength(line) > propertyValueLimit ? singleLine(line, 600) : line
+}
+
 /** `12-abc` was revision 12. */
 const revisionOf = (text: string): number | undefined => {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? undefined : number
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

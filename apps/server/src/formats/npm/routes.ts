@@ -3,7 +3,6 @@
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { serveDocument } from '../../registry/documents.ts'
 import { findPackages } from '../../registry/find-packages.ts'
-import { findFile } from '../../registry/nodes.ts'
 import { readPackage } from '../../registry/packages.ts'
 import { json, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
@@ -11,7 +10,7 @@ import { serveFile } from '../../registry/serve-file.ts'
 import { accountRoutes } from './account-routes.ts'
 import { abbreviatedPackument, fullPackument, versionDocument } from './packument.ts'
 import { publishRoutes } from './publish-routes.ts'
-import { baseOf, packageOf, tarballPathOf } from './requests.ts'
+import { baseOf, getTarballFile, packageOf } from './requests.ts'
 import { tagRoutes } from './tag-routes.ts'
 
 export function routes(route: RegistryRouter): void {
@@ -53,21 +52,18 @@ async function getVersion(request: RegistryRequest): Promise<WireReply> {
   return json(200, document)
 }
 
-/** npm writes `/-/@scope/name-1.0.0.tgz` into what it publishes; both forms lead to the same file. */
-async function getTarball(request: RegistryRequest): Promise<WireReply> {
-  const path = tarballPathOf(request)
-  const file = await findFile(request.registry, request.repository, path)
-  if (!file) throw notFound('file', path)
-  return serveFile(request, file)
-}
+const getTarball = async (request: RegistryRequest): Promise<WireReply> =>
+  serveFile(request, await getTarballFile(request))
 
 async function search(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository } = request
   const query = request.query()
   const limit = wholeNumber(query.get('size'), 20, 250, 'size')
   const offset = wholeNumber(query.get('from'), 0, 10_000, 'from')
+  const text = (query.get('text') ?? '').slice(0, 200)
+  if (text.includes('\0')) throw badRequest('The text to search for has a NUL character. Search without it.', 'text')
   const { packages, total } = await findPackages(registry.database.db, repository.id, {
-    text: (query.get('text') ?? '').slice(0, 200),
+    text,
     limit,
     offset,
   })

@@ -132,6 +132,12 @@ describe('a tarball', () => {
     expect(readme).toBe(`x${'é'.repeat(256 * 1024 - 1)}`)
   })
 
+  test('with bytes in its readme that are no text is shown all the same', async () => {
+    const readme = Buffer.from([0x61, 0x00, 0x62, 0xff, 0x63])
+    const bytes = await makeTarball({ 'package/package.json': packageJson, 'package/README.md': readme })
+    expect((await readTarball(fileOf(bytes))).readme).toBe('a\uFFFDb\uFFFDc')
+  })
+
   test('may begin its package.json with a byte order mark', async () => {
     const bytes = await makeTarball({ 'package/package.json': `\uFEFF${json}` })
     expect(await readTarball(fileOf(bytes))).toMatchObject({ packageJson })
@@ -195,7 +201,7 @@ describe('a tarball', () => {
 describe('links and special members', () => {
   test('are neither followed nor counted', async () => {
     const tar = await makeTar([
-      [{ name: 'package/d', type: 'symlink', linkname: '/tmp' }],
+      [{ name: 'package/d', type: 'symlink', linkname: '/var' }],
       [{ name: 'package/d/pwn' }, 'x'],
       [{ name: 'package/h', type: 'link', linkname: '/etc/passwd' }],
       [{ name: 'package/README.md', type: 'symlink', linkname: '/etc/passwd' }],

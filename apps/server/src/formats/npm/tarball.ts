@@ -146,8 +146,9 @@ function collect(size: number, done: (bytes: Buffer) => void): Taker {
   }
 }
 
-/** Streaming mode leaves out a character that was cut in half at the end. */
-const readText = (bytes: Buffer) => new TextDecoder().decode(bytes, { stream: true })
+/** Streaming mode leaves out a character that was cut in half at the end; PostgreSQL takes no NUL in a text. */
+const readText = (bytes: Buffer) =>
+  new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')
 
 function parsePackageJson(bytes: Buffer): Record<string, unknown> {
   let value: unknown

@@ -1,10 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestFolder, createTestLog } from '../db/test-database.ts'
+import { endThreads } from '../digests-pool.ts'
+import { hashAll } from '../digests.ts'
 import type { BlobStore } from './blob-store.ts'
 import { blobStoreSuite } from './blob-store.suite.ts'
 import { openDiskBlobStore } from './disk.ts'
@@ -43,6 +55,39 @@ test('a blob lies in the folder of its first two digits, and nothing temporary i
   }
   expect(await temporaryFiles(folder)).toEqual([])
 })
+
+test.each([10, 1_000_000])(
+  '%i bytes are synced before they get their name, and the name before they are called kept',
+  async (size) => {
+    const folder = await createTestFolder()
+    const store = await openIn(folder)
+    const staged = await stage(store, randomBytes(size))
+    const hasName = () => existsSync(blobPath(folder, staged.sha256))
+    const steps = await watchSyncs(folder, hasName)
+    await staged.keep()
+    expect(steps).toEqual(['bytes, hasName: false', 'folder, hasName: true'])
+  },
+)
+
+/** Grows with each sync that has succeeded; the syncs themselves are the real ones. */
+async function watchSyncs(folder: string, hasName: () => boolean): Promise<string[]> {
+  const steps: string[] = []
+  const any = await open(join(folder, 'any'), 'w')
+  await any.close()
+  // All file handles have this prototype, which Node does not export.
+  const prototype = Object.getPrototypeOf(any) as FileHandle
+  const { datasync, sync } = prototype
+  prototype.datasync = async function (this: FileHandle) {
+    await datasync.call(this)
+    steps.push(`bytes, hasName: ${hasName()}`)
+  }
+  prototype.sync = async function (this: FileHandle) {
+    await sync.call(this)
+    steps.push(`folder, hasName: ${hasName()}`)
+  }
+  onTestFinished(() => void Object.assign(prototype, { datasync, sync }))
+  return steps
+}
 
 test('unfinished uploads of a process that died are swept at the start', async () => {
   const folder = await createTestFolder()
@@ -94,6 +139,32 @@ test('a blob that is kept again gets a new date, so that a garbage collector spa
   for await (const { modifiedAt } of store.list())
     expect(modifiedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
   expect.assertions(1)
+})
+
+test('an upload whose hashing thread dies is hashed again from the file', async () => {
+  const store = await openIn(await createTestFolder())
+  const bytes = randomBytes(2_000_000)
+  async function* interrupted() {
+    yield bytes.subarray(0, 1_000_000)
+    await endThreads()
+    yield bytes.subarray(1_000_000)
+  }
+  const staged = await store.stage(interrupted())
+  expect(staged).toMatchObject({ ...hashAll(bytes), size: 2_000_000 })
+  await staged.keep()
+})
+
+test('a blob of middle size is kept in memory from the second time on', async () => {
+  const folder = await createTestFolder()
+  const store = await openIn(folder)
+  const bytes = randomBytes(1_000_000)
+  const staged = await stage(store, bytes)
+  await staged.keep()
+  expect(await store.readSmall(staged.sha256)).toBeUndefined()
+  const [second, third] = [await store.readSmall(staged.sha256), await store.readSmall(staged.sha256)]
+  expect(second?.equals(bytes)).toBe(true)
+  // The very same memory, not another copy.
+  expect(third).toBe(second)
 })
 
 test('no file stays open: after reading to the end, stopping halfway, refusing and discarding', async ({

@@ -1,43 +1,41 @@
 // Keeps the write-ahead log short without stopping anybody: a thread copies while readers and writers go on.
 // Only when writers are so busy that it never catches up do they wait, for the last small rest.
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Log } from '../log.ts'
-
-export interface CheckpointResult {
-  /** Pages in the log, and how many of them are in the database file by now. */
-  frames: number
-  moved: number
-}
+import { startThread } from '../thread.ts'
+import { runCheckpointThread } from './checkpoint-thread.ts'
 
 // A row of ours costs about a page in the log, indexes included: some 4 MB between two checkpoints.
 const rowsBetween = 1000
-// 16 MB of log: beyond it writers wait for the checkpoint to catch up.
-const longLog = 4000
+// From here on writers wait for the checkpoint to catch up.
+const longLog = 32 * 1024 * 1024
 const idleMilliseconds = 10_000
 
-export class Checkpointer {
-  readonly #file: string
-  readonly #log: Log
+export interface LogFile {
+  file: string
+  log: Log
+  /** How long the write-ahead log is now. */
+  size(): number
   /** Runs something while no transaction is open. */
-  readonly #pauseWriters: (run: () => Promise<void>) => Promise<void>
+  pauseWriters(run: () => Promise<void>): Promise<void>
+}
+
+export class Checkpointer {
+  readonly #of: LogFile
   #rows = 0
   #running: Promise<void> | undefined
+  #copying: Promise<void> | undefined
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 
-  constructor(file: string, log: Log, pauseWriters: (run: () => Promise<void>) => Promise<void>) {
-    this.#file = file
-    this.#log = log
-    this.#pauseWriters = pauseWriters
+  constructor(of: LogFile) {
+    this.#of = of
   }
 
   wrote(rows: number): void {
     this.#rows += rows
-    if (this.#rows < rowsBetween || this.#running !== undefined) return
-    this.#rows = 0
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined
-    })
+    if (this.#running !== undefined) this.#waitIfLong()
+    else if (this.#rows >= rowsBetween) this.#start()
   }
 
   async close(): Promise<void> {
@@ -47,29 +45,49 @@ export class Checkpointer {
     await this.#stopWorker()
   }
 
+  #start(): void {
+    this.#rows = 0
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
   async #run(): Promise<void> {
     try {
-      const { frames, moved } = await this.#checkpoint()
-      if (frames > longLog && moved < frames)
-        await this.#pauseWriters(async () => void (await this.#checkpoint()))
+      this.#copying = this.#checkpoint()
+      this.#copying.catch(() => {})
+      await this.#copying
+      this.#copying = undefined
+      // Only a log that was copied whole begins anew, and writers have gone on meanwhile. Without them there is
+      // but a small rest.
+      if (this.#of.size() > longLog) await this.#of.pauseWriters(() => this.#checkpoint())
       this.#stopWhenIdle()
     } catch (error) {
+      this.#copying = undefined
       // Not fatal: SQLite itself checkpoints when the log gets much longer (see sqlite.ts).
-      this.#log.warn('The checkpoint of the database failed', { error })
+      this.#of.log.warn('The checkpoint of the database failed', { error })
       await this.#stopWorker()
     }
   }
 
-  #checkpoint(): Promise<CheckpointResult> {
+  #waitIfLong(): void {
+    const copying = this.#copying
+    if (copying === undefined || this.#of.size() <= longLog) return
+    // Once is enough: whoever comes next is behind this in the queue.
+    this.#copying = undefined
+    this.#of.pauseWriters(() => copying).catch(() => {})
+  }
+
+  #checkpoint(): Promise<void> {
     clearTimeout(this.#idle)
-    const worker = (this.#worker ??= startWorker(this.#file))
+    const worker = (this.#worker ??= startThread(runCheckpointThread, this.#of.file))
     return new Promise((resolve, reject) => {
-      const settle = (error: Error | undefined, result?: CheckpointResult) => {
+      const settle = (error?: Error) => {
         worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-        if (error === undefined && result !== undefined) resolve(result)
+        if (error === undefined) resolve()
         else reject(error)
       }
-      const onMessage = (result: CheckpointResult) => settle(undefined, result)
+      const onMessage = () => settle()
       const onError = (error: Error) => settle(error)
       const onExit = () => settle(new Error('The checkpoint thread ended.'))
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
@@ -93,13 +111,4 @@ export class Checkpointer {
       worker.postMessage('close')
     })
   }
-}
-
-function startWorker(file: string): Worker {
-  const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
-  })
-  worker.unref()
-  return worker
 }

@@ -1,5 +1,5 @@
 // What an engine's error means, for both engines, in one place.
-import { AppError } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 
 /** A row with this key is there already. Inside a PostgreSQL transaction nothing can follow such an error. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -22,6 +22,8 @@ export function translateFailure(error: unknown): unknown {
   if (isFull(error)) return storageFull(error)
   if (isBusy(error)) return notReady('The database is busy. Try again in a moment.', error)
   if (isUnreachable(error)) return notReady('The database cannot be reached. Try again in a moment.', error)
+  // What the borders should have refused; PostgreSQL stores no NUL, SQLite would.
+  if (postgresCode(error) === '22021') return badRequest('A value holds a NUL character. Leave it out.')
   return error
 }
 
@@ -64,8 +66,9 @@ function isFull(error: unknown): boolean {
 function isUnreachable(error: unknown): boolean {
   const code = codeOf(error)
   if (unreachable.has(code)) return true
-  // 08: connection trouble; 57P01 to 57P03: the server stops or starts; 53300: too many connections.
-  if (/^(08...|57P0[123]|53300)$/.test(code)) return true
+  // 08: connection trouble; 57P01 to 57P03: the server stops or starts; 53300: too many connections;
+  // 3D000: the database is not there, as in the middle of a restore.
+  if (/^(08...|57P0[123]|53300|3D000)$/.test(code)) return true
   return (
     error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message)

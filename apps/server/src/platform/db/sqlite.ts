@@ -7,6 +7,7 @@
 // the same file while we are connected, and because POSIX locks are on the two other files: closing a
 // second descriptor of *those* would drop SQLite's locks, so nothing here ever opens them.
 import { EventEmitter } from 'node:events'
+import { fstatSync } from 'node:fs'
 import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -70,7 +71,12 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
   const hooks = { committed: () => {} }
   const writing = new Kysely<Schema>({ dialect: writerDialect(writer, hooks) })
   const reading = new Kysely<Schema>({ dialect: readerDialect(reader), plugins: [writeGuard] })
-  const checkpointer = new Checkpointer(file, log, (run) => writing.connection().execute(run))
+  const checkpointer = new Checkpointer({
+    file,
+    log,
+    size: () => fstatSync(wal.fd).size,
+    pauseWriters: (run) => writing.connection().execute(run),
+  })
   const countChanges = createChangeCounter(writer)
   // What a killed process committed may be in the kernel's memory only.
   group.mark()

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Shape } from '@bindery/contracts'
-import { AppError } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 import { parseJson, readBody } from './body.ts'
 import type { BoundEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
@@ -72,11 +72,19 @@ async function answer<Action, Actor, Services>(
 
 async function readInput(shape: Shape, raw: IncomingMessage, rawParams: unknown, limit: number) {
   const query = raw.url?.includes('?') ? raw.url.slice(raw.url.indexOf('?') + 1) : ''
-  return {
+  const input = {
     params: shape.params?.parse(rawParams),
     query: shape.query?.parse(Object.fromEntries(new URLSearchParams(query))),
     body: shape.body?.parse(await readJson(raw, limit)),
   } as { params: undefined; query: undefined; body: undefined }
+  if (holdsNul(input)) throw badRequest('A value holds a NUL character. Leave it out.')
+  return input
+}
+
+/** PostgreSQL cannot store it and nobody types it; refused here so that both engines answer alike. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 /** The body as JSON or as a form; clients of this API send either, and some send no content type at all. */

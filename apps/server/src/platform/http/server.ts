@@ -142,6 +142,7 @@ async function serve(
     // Nobody is left to answer.
     if (request.destroyed && !request.complete) return
     reply = handling.renderError(asAppError(error, note.id, options.log.service('artifactory')), note.id)
+    if (request.headers['x-requested-with'] !== undefined) reply = withoutChallenge(reply)
   }
   note.bytes = lengthOf(reply)
   try {
@@ -151,6 +152,12 @@ async function serve(
     if (!isGone(error)) options.log.service('artifactory').error('A reply broke off', { requestId: note.id, error })
     response.destroy()
   }
+}
+
+/** To a script in a page: a browser would answer the challenge with a dialog of its own and keep the script waiting. */
+function withoutChallenge(reply: WireReply): WireReply {
+  const { 'www-authenticate': _, ...headers } = reply.headers
+  return { ...reply, headers }
 }
 
 const answer = (

@@ -214,7 +214,7 @@ test('a job enqueued in this process starts at once', async () => {
   await worker.start()
   onTestFinished(() => worker.stop(0))
   await add(database, 'greet')
-  await ran.promise
+  await expect(ran.promise).resolves.toBeUndefined()
 })
 
 function stopPolling(): void {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Bootstrap } from '@bindery/contracts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { json, signIn } from '../../../../../tests/support/browser.ts'
+import type { Send } from '../../../../../tests/support/builders/published.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+afterAll(() => app.close())
+
+async function bootstrap(send: Send): Promise<Bootstrap> {
+  const reply = await send('/ui/api/v1/bootstrap')
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  return Bootstrap.parse(await reply.json())
+}
+
+describe('what the application needs to start', () => {
+  test('without a session: nobody', async () => {
+    expect({ ...(await bootstrap(app.anonymous)), version: '(version)' }).toMatchInlineSnapshot(`
+      {
+        "anonymousAccess": false,
+        "canRememberMe": true,
+        "product": "Bindery",
+        "serverName": "",
+        "user": null,
+        "version": "(version)",
+      }
+    `)
+  })
+
+  test('signed in: who one is', async () => {
+    await app.user({ name: 'ann' })
+    const { send } = await signIn(app, { name: 'ann', password: 'password-of-ann' })
+    expect((await bootstrap(send)).user).toEqual({
+      name: 'ann',
+      displayName: 'ann',
+      email: null,
+      isAdmin: false,
+      isAnonymous: false,
+      mustChangePassword: false,
+    })
+    expect((await bootstrap(app.fetch)).user).toMatchObject({ name: 'admin', isAdmin: true })
+  })
+
+  test('with anonymous access: the anonymous user', async () => {
+    const open = await startTestApp({
+      env: { BINDERY_ANONYMOUS_ACCESS: 'true', BINDERY_SERVER_NAME: 'Team' },
+    })
+    try {
+      expect(await bootstrap(open.anonymous)).toMatchObject({
+        serverName: 'Team',
+        anonymousAccess: true,
+        user: { name: 'anonymous', isAnonymous: true, isAdmin: false },
+      })
+    } finally {
+      await open.close()
+    }
+  })
+})
+
+describe('changing a password', () => {
+  const change = (given: object) =>
+    app.anonymous(
+      '/ui/api/v1/auth/changePassword',
+      json('POST', { user: 'bea', newPassword1: 'another-password', ...given }),
+    )
+
+  test('needs the old one, also with somebody else’s session', async () => {
+    await app.user({ name: 'bea', password: 'first-password' })
+    expect((await change({ oldPassword: 'wrong' })).status).toBe(401)
+    expect((await change({ oldPassword: '' })).status).toBe(400)
+    const { send } = await signIn(app, app.admin)
+    const body = { user: 'bea', oldPassword: app.admin.password, newPassword1: 'another-password' }
+    expect((await send('/ui/api/v1/auth/changePassword', json('POST', body))).status).toBe(401)
+    expect(
+      (await app.as({ name: 'bea', password: 'first-password' })('/ui/api/v1/repositories')).status,
+    ).toBe(200)
+  })
+
+  test('for a user that does not exist is answered as for a wrong password', async () => {
+    const reply = await change({ user: 'nobody', oldPassword: 'wrong' })
+    expect(reply.status).toBe(401)
+    expect(await reply.json()).toMatchObject({ error: 'The current password is wrong.' })
+  })
+})
