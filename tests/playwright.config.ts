@@ -1,0 +1,32 @@
+// Browser tests: the real application, the system's Chromium, one test after the other in each worker.
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'browser',
+  outputDir: '../.cache/browser',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    trace: 'off',
+    launchOptions: {
+      executablePath: process.env['BINDERY_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,74 @@
+// The whole route table, read from the program itself: what somebody adds is walked without anybody listing it.
+import { areas, type Endpoint } from '@bindery/contracts'
+import { createAccess } from '../../apps/server/src/access/access.ts'
+import type { PlatformAction } from '../../apps/server/src/access/permissions.ts'
+import * as features from '../../apps/server/src/features/index.ts'
+import * as formats from '../../apps/server/src/formats/index.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { plainFiles } from '../../apps/server/src/registry/plain-files.ts'
+import { createRegistry } from '../../apps/server/src/registry/registry.ts'
+import { registryHandlers, type RouteAction } from '../../apps/server/src/registry/router.ts'
+
+export interface ApiRoute {
+  name: string
+  endpoint: Endpoint
+  allow: PlatformAction
+}
+
+export interface RegistryRoute {
+  name: string
+  method: string
+  path: string
+  action: RouteAction
+}
+
+/** Every endpoint of the contracts with what its handler declares; throws when one has no handler or two. */
+export function apiRoutes(): ApiRoute[] {
+  const bound = Object.values(features).flatMap((feature) => feature.endpoints)
+  const described = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))
+  if (bound.length !== described.length)
+    throw new Error('contracts and features do not have the same endpoints')
+  return described.map((endpoint) => {
+    const [handler, ...others] = bound.filter((one) => one.endpoint === endpoint)
+    const name = `${endpoint.method} ${endpoint.path}`
+    if (!handler || others.length > 0)
+      throw new Error(`${name} has ${others.length + (handler ? 1 : 0)} handlers`)
+    return { name, endpoint, allow: handler.allow }
+  })
+}
+
+/** Every route of every format, and the plain files, in a repository of that format. */
+export function registryRoutes(keyOf: (format: string) => string): RegistryRoute[] {
+  const protocols = registryHandlers(emptyRegistry()).list.map(({ format, method, pattern, action }) => ({
+    name: `${format}: ${method} ${pattern}`,
+    method,
+    path: `/artifactory/api/${format}/${keyOf(format)}${fill(pattern)}`,
+    action,
+  }))
+  const plain = Object.entries(plainFiles).map(([method, { action }]) => ({
+    name: `files: ${method}`,
+    method,
+    path: `/artifactory/${keyOf('generic')}/walked.txt`,
+    action,
+  }))
+  return [...protocols, ...plain]
+}
+
+/** A path with something in the place of each `{placeholder}`. */
+export const fill = (path: string) => path.replaceAll(/\{\w+\}/g, 'walked')
+
+/** Only its routes are asked for, which need neither a database nor blobs. */
+function emptyRegistry() {
+  const nothing = {} as never
+  return createRegistry({
+    database: nothing,
+    blobs: nothing,
+    clock: systemClock,
+    access: createAccess({ database: nothing, clock: systemClock, settings: closed }),
+    nodeId: 'test',
+    limits: { upload: 0, metadata: 0 },
+    formats: Object.values(formats),
+  })
+}
+
+const closed = { anonymousAccess: false, sessionHours: 1, sessionIdleMinutes: 1, rememberMeDays: 0 }
