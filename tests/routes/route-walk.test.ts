@@ -47,6 +47,60 @@ test('the table is not empty, and has a repository for each format', () => {
   for (const route of registry) expect(Object.values(keys).some((key) => route.path.includes(key))).toBe(true)
 })
 
+test('who may call what is decided here: a new or changed route is a change of this table', () => {
+  expect(Object.fromEntries(api.map(({ name, allow }) => [name, allow]))).toMatchInlineSnapshot(`
+    {
+      "DELETE /access/api/v1/tokens/{id}": "signed-in",
+      "DELETE /ui/api/v1/repositories/{key}": "administer",
+      "DELETE /ui/api/v1/users/{name}": "administer",
+      "GET /access/api/v1/tokens": "signed-in",
+      "GET /artifactory/api/system/version": "public",
+      "GET /ui/api/v1/bootstrap": "public",
+      "GET /ui/api/v1/formats": "browse",
+      "GET /ui/api/v1/jobs": "administer",
+      "GET /ui/api/v1/packages": "browse",
+      "GET /ui/api/v1/packages-by-format": "browse",
+      "GET /ui/api/v1/packages/{packageId}": "browse",
+      "GET /ui/api/v1/packages/{packageId}/versions": "browse",
+      "GET /ui/api/v1/packages/{packageId}/versions/{version}": "browse",
+      "GET /ui/api/v1/repositories": "browse",
+      "GET /ui/api/v1/users": "administer",
+      "POST /access/api/v1/tokens": "signed-in",
+      "POST /ui/api/v1/auth/changePassword": "public",
+      "POST /ui/api/v1/auth/login": "public",
+      "POST /ui/api/v1/auth/logout": "public",
+      "POST /ui/api/v1/repositories": "administer",
+      "POST /ui/api/v1/users": "administer",
+    }
+  `)
+  expect(Object.fromEntries(registry.map(({ name, action }) => [name, action]))).toMatchInlineSnapshot(`
+    {
+      "files: DELETE": "delete",
+      "files: GET": "read",
+      "files: PUT": "deploy",
+      "npm: DELETE /-/package/{package}/dist-tags/{tag}": "deploy",
+      "npm: DELETE /-/user/token/{token}": "signed-in",
+      "npm: DELETE /{package}/-/{file}/-rev/{revision}": "delete",
+      "npm: DELETE /{package}/-rev/{revision}": "delete",
+      "npm: GET /-/npm/v1/tokens": "signed-in",
+      "npm: GET /-/npm/v1/user": "signed-in",
+      "npm: GET /-/package/{package}/dist-tags": "read",
+      "npm: GET /-/ping": "open",
+      "npm: GET /-/v1/search": "read",
+      "npm: GET /-/whoami": "signed-in",
+      "npm: GET /{package}": "read",
+      "npm: GET /{package}/-/{file}": "read",
+      "npm: GET /{package}/{version}": "read",
+      "npm: POST /-/package/{package}/dist-tags/{tag}": "deploy",
+      "npm: POST /reindex": "manage",
+      "npm: PUT /-/package/{package}/dist-tags/{tag}": "deploy",
+      "npm: PUT /-/user/org.couchdb.user:{user}": "open",
+      "npm: PUT /{package}": "deploy",
+      "npm: PUT /{package}/-rev/{revision}": "delete",
+    }
+  `)
+})
+
 test('what is declared public is what is written down here', () => {
   expect(
     api

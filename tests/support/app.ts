@@ -64,8 +64,6 @@ export interface TestApp {
     version: string,
     options?: PublishOptions[F] & { as?: Credentials | { token: string } },
   ): Promise<Published>
-  /** Changes rows behind the application's back, as a restore or an accident would. */
-  execute(statement: string): Promise<void>
   /** Stops and starts again on the same data; the address changes. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -135,7 +133,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await mustSucceed(published.response, `Publishing ${name} ${version}`)
       return published
     },
-    execute: (statement) => database.execute(home, statement),
     async restart() {
       await app.close()
       app = await start()

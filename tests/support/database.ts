@@ -1,7 +1,5 @@
 // The engine that this test command runs on, and a fresh database on it.
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -11,30 +9,18 @@ export const engine: Engine = process.env.BINDERY_TEST_ENGINE === 'postgres' ? '
 export interface TestDatabase {
   /** What BINDERY_DATABASE_URL takes; undefined on SQLite, whose file lies in the data folder. */
   url: string | undefined
-  /** Runs a statement beside the application that uses the database. */
-  execute(home: string, statement: string): Promise<void>
   drop(): Promise<void>
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
-  if (engine === 'sqlite') return { url: undefined, execute: executeOnFile, drop: async () => {} }
+  if (engine === 'sqlite') return { url: undefined, drop: async () => {} }
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(clusterUrl(), `create database ${name}`)
   const url = new URL(clusterUrl())
   url.pathname = `/${name}`
   return {
     url: url.href,
-    execute: (_home, statement) => onServer(url.href, statement),
     drop: () => onServer(clusterUrl(), `drop database if exists ${name} with (force)`),
-  }
-}
-
-async function executeOnFile(home: string, statement: string): Promise<void> {
-  const database = new DatabaseSync(join(home, 'bindery.db'))
-  try {
-    database.exec(`pragma foreign_keys = on; ${statement}`)
-  } finally {
-    database.close()
   }
 }
 

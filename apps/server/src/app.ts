@@ -14,6 +14,7 @@ import type { BlobStore } from './platform/blobs/blob-store.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type Database, type Db } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { EventDispatcher } from './platform/jobs/event-dispatcher.ts'
 import { JobWorker } from './platform/jobs/worker.ts'
 import { createLog, type LogHub } from './platform/log.ts'
 import { findNodeId } from './platform/node-id.ts'
@@ -82,6 +83,10 @@ async function open(
   const worker = new JobWorker({ database, log: log.service('jobs'), handlers: registryJobs(registry) })
   await worker.start()
   closers.push(() => worker.stop(config.shutdownTimeout))
+  const listeners = Object.assign({}, ...Object.values(features).map((feature) => feature.listeners ?? {}))
+  const dispatcher = new EventDispatcher({ database, log: log.service('events'), listeners })
+  dispatcher.start()
+  closers.push(() => dispatcher.stop())
   const services: Services = {
     database,
     access,

@@ -61,10 +61,15 @@ export async function flushSessionUses(access: Access): Promise<void> {
   if (access.sessionUses.size === 0) return
   const uses = [...access.sessionUses]
   access.sessionUses.clear()
-  await transaction(access.database, async (db) => {
-    for (const [id, seen_at] of uses)
-      await db.updateTable('sessions').set({ seen_at }).where('id', '=', id).execute()
-  })
+  try {
+    await transaction(access.database, async (db) => {
+      for (const [id, seen_at] of uses)
+        await db.updateTable('sessions').set({ seen_at }).where('id', '=', id).execute()
+    })
+  } catch (error) {
+    for (const [id, at] of uses) if (!access.sessionUses.has(id)) access.sessionUses.set(id, at)
+    throw error
+  }
 }
 
 export async function closeSession(access: Access, secret: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { PlatformAction } from '../access/permissions.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import * as http from '../platform/http/implement.ts'
+import type { EventListener } from '../platform/jobs/event-dispatcher.ts'
 import type { Log } from '../platform/log.ts'
 import type { Guard } from '../registry/guards.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -24,6 +25,8 @@ export interface Feature {
   name: string
   endpoints: http.BoundEndpoint<PlatformAction, Actor, Services>[]
   guards?: Guard[]
+  /** By a name that stays: what was delivered is remembered under it. */
+  listeners?: Record<string, EventListener>
 }
 
 /** implement() of platform/http with our actor, actions and services filled in. */

@@ -9,6 +9,7 @@ import {
 } from '../../../../tests/support/app.ts'
 import type { Send } from '../../../../tests/support/builders/published.ts'
 import { rawRequest } from '../../../../tests/support/raw.ts'
+import { writeSql } from '../../../../tests/support/sql.ts'
 import { leavesNothing } from '../../../../tests/support/stored.ts'
 
 export interface FormatUnderTest {
@@ -48,7 +49,7 @@ export function formatSuite(format: FormatUnderTest): void {
   beforeAll(async () => {
     app = await startTestApp()
     // A new installation lets everybody who signs in read; here it matters who may not.
-    await app.execute('delete from grants where user_id is null')
+    await writeSql(app, 'delete from grants where user_id is null')
     reader = await app.user({ name: 'reader', grants: [{ action: 'read', repository: format.repository }] })
     stranger = await app.user({ name: 'stranger' })
     bytes = (await app.publish(format.format, name, version)).bytes

@@ -271,7 +271,7 @@ async function insertPackage(
     version_count: 1,
     created_at: stamp.at,
     modified_at: stamp.at,
-    revision: firstRevision(),
+    revision: 1,
   }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('packages')
@@ -280,12 +280,6 @@ async function insertPackage(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 0n ? undefined : row
 }
-
-/**
- * Higher than any that a package of this name had before it was deleted: other processes may still keep documents
- * under those.
- */
-const firstRevision = () => Date.now() * 1000
 
 /** Counts the change, and shows the given description from now on. */
 async function touchPackage(

@@ -2,7 +2,8 @@
 // dot segments in any coding, backslashes, control bytes, names that no file system keeps.
 import { AppError, badRequest } from '../platform/errors.ts'
 
-export const pathLimit = 4096
+/** PostgreSQL keeps no more than 2704 bytes in one entry of an index, and the repository's id stands beside the path. */
+export const pathLimit = 2048
 export const segmentLimit = 255
 export const depthLimit = 128
 

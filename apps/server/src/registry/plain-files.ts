@@ -49,6 +49,9 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
   }
   const declared = declaredDigests(request)
   refuseAnnounced(request, registry.limits.upload)
+  // Clients try this first, without a body, and send the bytes when it finds nothing.
+  if (request.headers['x-checksum-deploy']?.toString().toLowerCase() === 'true')
+    throw new AppError('not-found', 'No file is taken over by its digest here. Send the bytes.')
   const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
   for (const [name, value] of Object.entries(declared)) {
     // declaredDigests fills only these three.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { npmTarball } from '../../../../tests/support/builders/npm.ts'
+import { writeSql } from '../../../../tests/support/sql.ts'
 
 const base = '/artifactory/api/npm/npm-local/'
 const names = ['plain', '@scoped/thing', 'tagged', 'deprecated', 'by-path']
@@ -31,7 +32,7 @@ afterAll(() => app.close())
 test('after every derived row was lost, the packages are the same as before', async () => {
   const before = await everything()
   expect(before[3]).toMatchObject({ versions: { '1.0.0': { deprecated: 'Use another' } } })
-  await app.execute('delete from tags; delete from versions; delete from packages;')
+  await writeSql(app, 'delete from tags; delete from versions; delete from packages;')
   await reindex()
   expect(await everything()).toEqual(before)
   expect(await versionsOfFiles()).not.toContain(null)
@@ -48,7 +49,7 @@ test('a version whose file is gone, and a tag that nothing says, do not survive 
   await app.publish('npm', 'haunted', '1.0.0')
   await app.publish('npm', 'haunted', '2.0.0')
   await app.publish('npm', 'ghost', '1.0.0')
-  await app.execute(`
+  await writeSql(app, `
     delete from nodes where path in ('haunted/-/haunted-2.0.0.tgz', 'ghost/-/ghost-1.0.0.tgz');
     insert into tags (package_id, tag, version) select id, 'phantom', '1.0.0' from packages where name = 'haunted';
   `)
@@ -68,7 +69,7 @@ test('a file that cannot be read any more does not stop the others', async () =>
     .where('path', '=', 'aaa-broken/-/aaa-broken-1.0.0.tgz')
     .executeTakeFirstOrThrow()
   await app.fetch('/artifactory/generic-local/junk.tgz', { method: 'PUT', body: 'no tarball' })
-  await app.execute(`
+  await writeSql(app, `
     update nodes set sha256 = (select sha256 from nodes where path = 'junk.tgz') where sha256 = '${sha256}';
     delete from tags; delete from versions; delete from packages;
   `)

@@ -1,6 +1,8 @@
 // Ranges and conditions on a file that changes: no reply may mix two contents.
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { basic, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 
 let app: TestApp
 
@@ -90,6 +92,18 @@ test.each([
   expect(Buffer.concat(parts.map((part) => part.body)).equals(content)).toBe(true)
 })
 
+test.runIf(process.platform === 'linux')('a client that goes away leaves no file open', async () => {
+  await put('abandoned', Buffer.alloc(8 << 20))
+  const blob = (await get('abandoned')).headers.get('x-checksum-sha256') ?? ''
+  // At once, while the file is being opened, and in the middle of the bytes.
+  for (const delay of [0, 1, 3, 10, 50, 100]) {
+    const sockets = Array.from({ length: 10 }, () => askAndPause('abandoned'))
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    for (const socket of sockets) socket.destroy()
+  }
+  await expect.poll(() => openFiles().filter((file) => file.endsWith(blob))).toEqual([])
+})
+
 test('a condition that holds wins over a range', async () => {
   await put('both', 'content')
   const etag = (await get('both')).headers.get('etag') ?? ''
@@ -117,3 +131,25 @@ test('a suffix longer than the file is the whole file', async () => {
     'content',
   ])
 })
+
+function askAndPause(name: string): Socket {
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.on('data', () => socket.pause())
+  socket.write(`GET ${address(name)} HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\n\r\n`)
+  return socket
+}
+
+/** What this process, the application included, has open. */
+function openFiles(): string[] {
+  const folder = '/proc/self/fd'
+  return readdirSync(folder).flatMap((descriptor) => {
+    try {
+      return readlinkSync(`${folder}/${descriptor}`)
+    } catch {
+      // Closed since the folder was read.
+      return []
+    }
+  })
+}

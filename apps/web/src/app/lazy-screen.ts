@@ -1,5 +1,6 @@
 // The code of a screen is fetched when it is first opened. A release may replace it meanwhile, and networks fail.
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { message } from '../lib/messages.ts'
 
 const longest = 120_000
 const pauseBeforeRetry = 500
@@ -20,13 +21,13 @@ async function loadChunk<M>(load: () => Promise<M>): Promise<M> {
   } catch (cause) {
     if (await isOutdated()) return reload()
     const detail = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`A part of the application failed to load. ${detail}`, { cause })
+    throw new Error(message('errors.notLoaded', { detail }), { cause })
   }
 }
 
 function withLimit<M>(loading: Promise<M>): Promise<M> {
   const limit = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`Loading took more than ${longest / 1000} seconds.`)), longest),
+    setTimeout(() => reject(new Error(message('errors.tookTooLong', { seconds: longest / 1000 }))), longest),
   )
   return Promise.race([loading, limit])
 }

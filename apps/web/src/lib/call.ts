@@ -1,6 +1,7 @@
 // The one way from the browser to the management API: an endpoint of the contract in, its answer out.
 // Answers are trusted (they come from the same release of the server); refusals become a CallError.
 import type { CallInput, Endpoint, ErrorReply, Output, Shape } from '@bindery/contracts'
+import { message } from './messages.ts'
 
 export class CallError extends Error {
   readonly status: number
@@ -66,7 +67,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new CallError(0, 'unreachable', 'Cannot reach the server.', undefined, undefined)
+    throw new CallError(0, 'unreachable', message('shared.unreachable'))
   }
 }
 
@@ -87,7 +88,7 @@ async function errorOf(response: Response): Promise<CallError> {
     return new CallError(
       response.status,
       'internal',
-      `The server answered with status ${response.status}.`,
+      message('shared.strangeAnswer', { status: String(response.status) }),
       requestId,
     )
   }

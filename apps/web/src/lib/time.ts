@@ -17,7 +17,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000)
   const unit = units.find(([name, size]) => seconds >= size * (name === 'day' || name === 'hour' ? 1 : 2))
-  if (unit === undefined) return seconds < 60 ? 'just now' : relative.format(-1, 'minute')
+  if (unit === undefined) return seconds < 60 ? relative.format(0, 'second') : relative.format(-1, 'minute')
   return relative.format(-Math.floor(seconds / unit[1]), unit[0])
 }
 

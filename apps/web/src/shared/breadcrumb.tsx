@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import { Link } from '../lib/link.tsx'
 import { message } from '../lib/messages.ts'
 import { NewerIcon } from '../ui/icons.ts'
 import styles from './breadcrumb.module.css'

@@ -1,4 +1,4 @@
-import { CallError, isUnreachable } from '../lib/call.ts'
+import { CallError } from '../lib/call.ts'
 import { message } from '../lib/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorIcon, RefreshIcon } from '../ui/icons.ts'
@@ -19,9 +19,7 @@ export function PanelError({ title, error, onRetry }: PanelErrorProps) {
       <ErrorIcon className={styles['icon']} size="1.25rem" stroke={1.5} aria-hidden="true" />
       <div>
         <p className={styles['title']}>{title}</p>
-        <p className={styles['text']}>
-          {isUnreachable(error) ? message('shared.unreachable') : error.message}
-        </p>
+        <p className={styles['text']}>{error.message}</p>
         <div className={styles['actions']}>
           <Button size={28} icon={RefreshIcon} onClick={onRetry}>
             {message('shared.retry')}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { useLasting } from '../lib/delay.ts'
 import { message } from '../lib/messages.ts'
 import styles from './skeleton.module.css'
 
@@ -16,6 +17,12 @@ export function SkeletonRows({ count = 12, height = 44 }: { count?: number; heig
       ))}
     </div>
   )
+}
+
+/** For code that is on its way: nothing at first, a block when it takes long. */
+export function LateSkeletonBlock() {
+  const isSlow = useLasting(true, 1000)
+  return isSlow ? <SkeletonBlock /> : null
 }
 
 export const SkeletonBlock = () => (

@@ -64,7 +64,7 @@ describe.each(npmPrograms)('%s', (program) => {
     await publish(npm, name, '1.1.0', { dependencies: { [`${scope}/base`]: '^1.0.0' }, bin: './index.js' })
     await publish(npm, `${scope}/base`, '1.0.0')
 
-    expect(JSON.parse(await done(npm, ['view', name, '--json', 'versions', 'dist-tags']))).toMatchObject({
+    expect(await view(npm, name, ['versions', 'dist-tags'])).toMatchObject({
       versions: ['1.0.0', '1.1.0'],
       'dist-tags': { latest: '1.1.0' },
     })
@@ -128,7 +128,7 @@ describe.each(npmPrograms)('%s', (program) => {
     await publish(npm, name, '1.0.0')
     await publish(npm, name, '2.0.0')
     await done(npm, ['unpublish', `${name}@2.0.0`])
-    expect(JSON.parse(await done(npm, ['view', name, '--json', 'dist-tags', 'version']))).toMatchObject({
+    expect(await view(npm, name, ['dist-tags', 'version'])).toMatchObject({
       'dist-tags': { latest: '1.0.0' },
       version: '1.0.0',
     })
@@ -165,18 +165,17 @@ describe.each(npmPrograms)('%s', (program) => {
       const outcome = await client.run(args, { cwd })
       expect(outcome.code).not.toBe(0)
       expect(outcome.stderr).toMatch(/E401/)
-      expect(outcome.stderr).toMatch(/token is not valid|Unable to authenticate|need auth|login again/i)
+      expect(outcome.stderr).toMatch(/try logging in again/)
     }
   })
 
   test('packs what it publishes byte for byte', async () => {
     const name = `${scope}/packed`
     const folder = await publish(npm, name, '1.0.0', {}, [], { 'data.bin': '\0\x01\xff', 'ünïcode.txt': '💩' })
-    const packed = JSON.parse(await done(npm, ['pack', '--json', '--dry-run'], folder))
-    const Packed = z.tuple([z.object({ integrity: z.string() })])
-    // npm 12 names the entries by package.
-    const [one] = Array.isArray(packed) ? Packed.parse(packed) : Packed.parse(Object.values(Object(packed)))
-    expect(await integrityOf(name, '1.0.0')).toBe(one.integrity)
+    const packed: unknown = JSON.parse(await done(npm, ['pack', '--json', '--dry-run'], folder))
+    // npm 12 names the entries by package, those before it give a list.
+    const [one] = z.array(z.object({ integrity: z.string() })).parse(Object.values(Object(packed)))
+    expect(await integrityOf(name, '1.0.0')).toBe(one?.integrity)
   })
 })
 
@@ -198,6 +197,12 @@ async function done(npm: Npm, args: string[], cwd?: string): Promise<string> {
   const outcome = await npm.run(args, cwd === undefined ? {} : { cwd })
   if (outcome.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${outcome.stderr}\n${outcome.stdout}`)
   return outcome.stdout.trim()
+}
+
+/** npm 12 answers with a list. */
+async function view(npm: Npm, name: string, fields: string[]): Promise<unknown> {
+  const shown: unknown = JSON.parse(await done(npm, ['view', name, '--json', ...fields]))
+  return Array.isArray(shown) ? shown[0] : shown
 }
 
 function newPackage(

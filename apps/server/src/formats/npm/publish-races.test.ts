@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { npmPublishBody, npmTarball } from '../../../../../tests/support/builders/npm.ts'
+import { engine } from '../../../../../tests/support/database.ts'
 
 const base = '/artifactory/api/npm/npm-local/'
 const Packument = z.object({
@@ -107,6 +108,29 @@ describe('whoever asks after a publish was acknowledged', () => {
     isPublishing = false
     await Promise.all(readers)
   })
+})
+
+test.runIf(engine === 'postgres')('another process on the same database is never behind', async () => {
+  const other = await startTestApp({ beside: app })
+  const seenBy = async (one: TestApp) => {
+    const reply = await one.fetch(`${base}shared`)
+    const body: unknown = await reply.json()
+    return reply.ok ? Object.keys(Packument.parse(body).versions) : []
+  }
+  try {
+    for (let round = 0; round < 3; round++) {
+      for (const version of ['1.0.0', `1.${round + 1}.0`]) {
+        await app.publish('npm', 'shared', version, { readme: `Round ${round}` })
+        expect(await seenBy(other)).toEqual(await seenBy(app))
+        expect(await seenBy(other)).toContain(version)
+      }
+      // The name is used again: what the other one keeps of the first package must not come back.
+      await other.fetch(`${base}shared/-rev/1-x`, { method: 'DELETE' })
+      expect([await seenBy(app), await seenBy(other)]).toEqual([[], []])
+    }
+  } finally {
+    await other.close()
+  }
 })
 
 const countOf = (statuses: number[]): Record<number, number> =>

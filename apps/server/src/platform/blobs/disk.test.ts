@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  utimes,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises'
+import fs from 'node:fs'
+import { mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestFolder, createTestLog } from '../db/test-database.ts'
 import { endThreads } from '../digests-pool.ts'
 import { hashAll } from '../digests.ts'
@@ -62,30 +53,26 @@ test.each([10, 1_000_000])(
     const folder = await createTestFolder()
     const store = await openIn(folder)
     const staged = await stage(store, randomBytes(size))
-    const hasName = () => existsSync(blobPath(folder, staged.sha256))
-    const steps = await watchSyncs(folder, hasName)
+    const hasName = () => fs.existsSync(blobPath(folder, staged.sha256))
+    const steps = watchSyncs(hasName)
     await staged.keep()
     expect(steps).toEqual(['bytes, hasName: false', 'folder, hasName: true'])
   },
 )
 
 /** Grows with each sync that has succeeded; the syncs themselves are the real ones. */
-async function watchSyncs(folder: string, hasName: () => boolean): Promise<string[]> {
+function watchSyncs(hasName: () => boolean): string[] {
   const steps: string[] = []
-  const any = await open(join(folder, 'any'), 'w')
-  await any.close()
-  // All file handles have this prototype, which Node does not export.
-  const prototype = Object.getPrototypeOf(any) as FileHandle
-  const { datasync, sync } = prototype
-  prototype.datasync = async function (this: FileHandle) {
-    await datasync.call(this)
-    steps.push(`bytes, hasName: ${hasName()}`)
+  for (const [name, what] of [['fdatasync', 'bytes'] as const, ['fsync', 'folder'] as const]) {
+    const real = fs[name]
+    const watched = (fd: number, callback: fs.NoParamCallback) =>
+      real(fd, (error) => {
+        steps.push(`${what}, hasName: ${hasName()}`)
+        callback(error)
+      })
+    vi.spyOn(fs, name).mockImplementation(watched)
   }
-  prototype.sync = async function (this: FileHandle) {
-    await sync.call(this)
-    steps.push(`folder, hasName: ${hasName()}`)
-  }
-  onTestFinished(() => void Object.assign(prototype, { datasync, sync }))
+  onTestFinished(() => void vi.restoreAllMocks())
   return steps
 }
 

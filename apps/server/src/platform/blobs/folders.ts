@@ -1,9 +1,10 @@
 // Where blobs lie: 256 folders named by the first two digits of the digest, and one for what is not complete yet.
 import { mkdirSync } from 'node:fs'
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { GroupSync } from '../db/group-sync.ts'
+import { closeFile, openFile, syncAll } from '../files.ts'
 
 export const prefixes = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
@@ -39,7 +40,7 @@ export async function sweepTemporary(folder: string, olderThan: Date, log: Log):
 /** Makes the names in a blob's folder durable; those who ask at the same time share one sync. */
 export class FolderSync {
   readonly #folder: string
-  readonly #opened = new Map<string, Promise<{ handle: FileHandle; group: GroupSync }>>()
+  readonly #opened = new Map<string, Promise<{ fd: number; group: GroupSync }>>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -59,21 +60,21 @@ export class FolderSync {
   }
 
   async close(): Promise<void> {
-    for (const opening of this.#opened.values()) await (await opening).handle.close()
+    for (const opening of this.#opened.values()) await closeFile((await opening).fd)
     this.#opened.clear()
   }
 }
 
 async function openFolder(path: string) {
-  const handle = await open(path, 'r')
-  return { handle, group: new GroupSync(() => handle.sync()) }
+  const fd = await openFile(path, 'r')
+  return { fd, group: new GroupSync(() => syncAll(fd)) }
 }
 
 async function syncOnce(path: string): Promise<void> {
-  const handle = await open(path, 'r')
+  const fd = await openFile(path, 'r')
   try {
-    await handle.sync()
+    await syncAll(fd)
   } finally {
-    await handle.close()
+    await closeFile(fd)
   }
 }

@@ -1,10 +1,11 @@
 // Staged bytes, in memory or in a temporary file, and how they become a blob for good.
 import { createReadStream } from 'node:fs'
-import { open, rename, rm, stat, utimes } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { translateFileFailure } from '../db/failures.ts'
 import { hashAll } from '../digests.ts'
+import { closeFile, findSize, openFile, renameFile, syncData, writeFully } from '../files.ts'
 import { newId } from '../ids.ts'
 import type { StagedBlob, StoredBlob } from './blob-store.ts'
 import { blobPath, temporaryFolder, type FolderSync } from './folders.ts'
@@ -76,7 +77,7 @@ async function keep(disk: Disk, blob: StoredBlob, parts: Parts): Promise<void> {
   const path = blobPath(disk.folder, blob.sha256)
   try {
     const isThere = await reuse(path, blob.size)
-    if (!isThere) await rename(await parts.settle(), path)
+    if (!isThere) await renameFile(await parts.settle(), path)
     // Also for a file that was there: whoever renamed it may not have come to this line yet.
     await disk.folders.sync(blob.sha256)
     if (isThere) await parts.drop()
@@ -92,20 +93,19 @@ async function keep(disk: Disk, blob: StoredBlob, parts: Parts): Promise<void> {
  * young, does not remove it before the rows that need it are written.
  */
 async function reuse(path: string, size: number): Promise<boolean> {
-  const found = await stat(path).catch(ignoreMissing)
-  if (found?.size !== size) return false
+  if ((await findSize(path)) !== size) return false
   const now = new Date()
   const touched = await utimes(path, now, now).then(() => true, ignoreMissing)
   return touched === true
 }
 
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  const handle = await open(path, 'wx')
+  const fd = await openFile(path, 'wx')
   try {
-    await handle.writeFile(bytes)
-    await handle.datasync()
+    await writeFully(fd, bytes, 0)
+    await syncData(fd)
   } finally {
-    await handle.close()
+    await closeFile(fd)
   }
 }
 

@@ -1,8 +1,9 @@
 // An upload on its way to the disk: written in large blocks and hashed by threads at the same time, from the same
 // shared memory. Two blocks take turns, so an upload never holds more than half a megabyte.
 import { createReadStream } from 'node:fs'
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { StreamingDigests } from '../digests.ts'
+import { closeFile, openFile, syncData, writeFully } from '../files.ts'
 import type { StoredBlob } from './blob-store.ts'
 import { blockBytes, giveBlock, takeBlock } from './blocks.ts'
 
@@ -14,21 +15,22 @@ interface Block {
 
 export class StagingFile {
   readonly path: string
-  readonly #handle: FileHandle
+  readonly #fd: number
   readonly #digests = new StreamingDigests()
   readonly #blocks: [Block, Block] = [newBlock(), newBlock()]
   #filled = 0
   #written = 0
   #hasLostDigests = false
   #hasBlocks = true
+  #isOpen = true
 
   static async open(path: string): Promise<StagingFile> {
-    return new StagingFile(path, await open(path, 'wx'))
+    return new StagingFile(path, await openFile(path, 'wx'))
   }
 
-  private constructor(path: string, handle: FileHandle) {
+  private constructor(path: string, fd: number) {
     this.path = path
-    this.#handle = handle
+    this.#fd = fd
   }
 
   /** Resolves when the chunk has been taken, which waits for the disk and the threads if they are behind. */
@@ -55,8 +57,8 @@ export class StagingFile {
   }
 
   async sync(): Promise<void> {
-    await this.#handle.datasync()
-    await this.#handle.close()
+    await syncData(this.#fd)
+    await this.#close()
   }
 
   /** Removes what is there. Never throws: it runs when something else has gone wrong already. */
@@ -64,8 +66,15 @@ export class StagingFile {
     await Promise.allSettled(this.#blocks.map((block) => block.done))
     this.#digests.abandon()
     this.#giveBlocks()
-    await this.#handle.close().catch(() => {})
+    await this.#close().catch(() => {})
     await rm(this.path, { force: true }).catch(() => {})
+  }
+
+  // Once: the number may belong to another file by the second time.
+  async #close(): Promise<void> {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    await closeFile(this.#fd)
   }
 
   #giveBlocks(): void {
@@ -91,19 +100,12 @@ export class StagingFile {
       // A thread died. The bytes are in the file, so they are hashed again at the end.
       this.#hasLostDigests = true
     })
-    await writeFully(this.#handle, bytes, position)
+    await writeFully(this.#fd, bytes, position)
     await hashed
   }
 }
 
 const newBlock = (): Block => ({ bytes: takeBlock(), done: Promise.resolve() })
-
-async function writeFully(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.byteLength;) {
-    const result = await handle.write(bytes, written, bytes.byteLength - written, position + written)
-    written += result.bytesWritten
-  }
-}
 
 async function hashFile(path: string): Promise<StoredBlob> {
   const digests = new StreamingDigests({ isInline: true })

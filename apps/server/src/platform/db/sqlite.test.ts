@@ -1,10 +1,11 @@
 // What only SQLite has to prove: one process per folder, nothing acknowledged lost, a short log, a full disk.
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import fs from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { createTestFolder, createTestLog } from './test-database.ts'
@@ -93,7 +94,7 @@ test('a transaction returns after the log was synced, and those that commit toge
   const folder = await createTestFolder()
   const database = await openMigrated(folder)
   onTestFinished(() => database.close())
-  const syncs = await watchSyncs(folder)
+  const syncs = watchSyncs()
   for (let row = 0; row < 5; row += 1) {
     await put(database, `one:${row}`)
     expect(syncs).toHaveLength(row + 1)
@@ -107,18 +108,16 @@ test('a transaction returns after the log was synced, and those that commit toge
 })
 
 /** Grows with each sync of a file that has succeeded; the syncs themselves are the real ones. */
-async function watchSyncs(folder: string): Promise<unknown[]> {
-  const done: unknown[] = []
-  const any = await open(join(folder, 'any'), 'w')
-  await any.close()
-  // All file handles have this prototype, which Node does not export.
-  const prototype = Object.getPrototypeOf(any) as FileHandle
-  const { datasync } = prototype
-  prototype.datasync = async function (this: FileHandle) {
-    await datasync.call(this)
-    done.push(this.fd)
-  }
-  onTestFinished(() => void (prototype.datasync = datasync))
+function watchSyncs(): number[] {
+  const done: number[] = []
+  const { fdatasync } = fs
+  const watched = (fd: number, callback: fs.NoParamCallback) =>
+    fdatasync(fd, (error) => {
+      done.push(fd)
+      callback(error)
+    })
+  vi.spyOn(fs, 'fdatasync').mockImplementation(watched)
+  onTestFinished(() => void vi.restoreAllMocks())
   return done
 }
 

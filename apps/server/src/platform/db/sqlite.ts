@@ -8,11 +8,12 @@
 // second descriptor of *those* would drop SQLite's locks, so nothing here ever opens them.
 import { EventEmitter } from 'node:events'
 import { fstatSync } from 'node:fs'
-import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { quote } from '../errors.ts'
+import { closeFile, openFile, syncAll, syncData } from '../files.ts'
 import type { Log } from '../log.ts'
 import { Checkpointer } from './checkpoint.ts'
 import type { Database } from './connect.ts'
@@ -29,7 +30,7 @@ export async function openSqlite(file: string, log: Log): Promise<Database> {
   try {
     const writer = openConnection(file, writerSettings)
     const reader = openConnection(file, readerSettings)
-    const wal = await open(`${file}-wal`, 'r+')
+    const wal = await openFile(`${file}-wal`, 'r+')
     await syncFolder(dirname(file))
     return await assemble({ file, writer, reader, wal, lock, log })
   } catch (error) {
@@ -61,7 +62,8 @@ interface Parts {
   file: string
   writer: DatabaseSync
   reader: DatabaseSync
-  wal: FileHandle
+  /** A descriptor of the write-ahead log. */
+  wal: number
   lock: { release(): void }
   log: Log
 }
@@ -74,7 +76,7 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
   const checkpointer = new Checkpointer({
     file,
     log,
-    size: () => fstatSync(wal.fd).size,
+    size: () => fstatSync(wal).size,
     pauseWriters: (run) => writing.connection().execute(run),
   })
   const countChanges = createChangeCounter(writer)
@@ -105,7 +107,7 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
       // Waits for the transactions that are running or queued.
       await writing.connection().execute(async () => {})
       await checkpointer.close()
-      await wal.close()
+      await closeFile(wal)
       reader.close()
       // The last connection moves the log into the database, synced, and removes it.
       writer.close()
@@ -136,9 +138,9 @@ function createChangeCounter(sqlite: DatabaseSync): () => number {
 
 // GroupSync never tries again: what the kernel could not write is gone from its memory, and only a new start can
 // find out from the disk what is there.
-async function syncLog(wal: FileHandle, log: Log): Promise<void> {
+async function syncLog(wal: number, log: Log): Promise<void> {
   try {
-    await wal.datasync()
+    await syncData(wal)
   } catch (error) {
     log.error('The disk failed to store the database; nothing more is accepted until a restart', { error })
     throw notReady(
@@ -150,10 +152,10 @@ async function syncLog(wal: FileHandle, log: Log): Promise<void> {
 
 /** Makes the names of the database's files durable. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+  const fd = await openFile(folder, 'r')
   try {
-    await handle.sync()
+    await syncAll(fd)
   } finally {
-    await handle.close()
+    await closeFile(fd)
   }
 }

@@ -14,6 +14,13 @@ test('stored files and API answers may run nothing', () => {
   expect(overHttp.data).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
+test('pages are neither framed nor shared with other sites', () => {
+  expect(overHttp.page).toMatchObject({
+    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

@@ -21,16 +21,20 @@ export function securityHeaders(options: {
     : everywhere
   return {
     data: Object.freeze({ ...shared, 'content-security-policy': dataPolicy }),
-    page: Object.freeze({ ...shared, 'content-security-policy': pagePolicy(options.scriptHashes) }),
+    page: Object.freeze({ ...shared, ...onPages, 'content-security-policy': pagePolicy(options.scriptHashes) }),
   }
 }
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Of these a sandboxed document has no use, and package clients ask for thousands of files. */
+const onPages = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=(), interest-cohort=()',
 }

@@ -4,6 +4,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 import { newRequestId } from '../ids.ts'
 import type { LogHub } from '../log.ts'
@@ -144,14 +145,21 @@ async function serve(
     reply = handling.renderError(asAppError(error, note.id, options.log.service('artifactory')), note.id)
     if (request.headers['x-requested-with'] !== undefined) reply = withoutChallenge(reply)
   }
+  // The client went away meanwhile; what was opened for it must be closed.
+  if (response.destroyed) return closeBody(reply)
   note.bytes = lengthOf(reply)
   try {
     await deliver(options, request, response, reply, note.id)
   } catch (error) {
     // The head is out already: all that is left is to break the connection, so that the client sees a cut-off body.
     if (!isGone(error)) options.log.service('artifactory').error('A reply broke off', { requestId: note.id, error })
+    closeBody(reply)
     response.destroy()
   }
+}
+
+function closeBody({ body }: WireReply): void {
+  if (body instanceof Readable) body.destroy()
 }
 
 /** To a script in a page: a browser would answer the challenge with a dialog of its own and keep the script waiting. */

@@ -3,6 +3,7 @@ import { useBootstrap } from '../../lib/session.ts'
 import { brand } from '../../messages/brand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import styles from './about-dialog.module.css'
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const start = useBootstrap()
@@ -17,7 +18,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={message('shell.aboutTitle', { product: brand.product })} onClose={onClose}>
       <Facts facts={facts} />
-      <p>{message('shell.aboutText', { product: brand.product })}</p>
+      <p className={styles['note']}>{message('shell.aboutText', { product: brand.product })}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Link } from '../../lib/link.tsx'
 import { useIsNarrow } from '../../lib/media.ts'
 import { message } from '../../lib/messages.ts'
 import { isPerson, useBootstrap } from '../../lib/session.ts'

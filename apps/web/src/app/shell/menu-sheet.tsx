@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { message } from '../../lib/messages.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Section } from '../screens.ts'
-import { MenuList, SectionSwitch } from './sidebar.tsx'
+import { MenuList, sectionTitle, SectionSwitch } from './sidebar.tsx'
 
 /** The sidebar of small screens. */
 export function MenuSheet({ section, onClose }: { section: Section; onClose: () => void }) {
@@ -11,8 +11,10 @@ export function MenuSheet({ section, onClose }: { section: Section; onClose: () 
   useEffect(() => router.subscribe('onBeforeNavigate', onClose), [router, onClose])
   return (
     <Sheet label={message('shell.menu')} onClose={onClose}>
-      <MenuList section={section} />
-      <SectionSwitch section={section} />
+      <nav aria-label={sectionTitle(section)}>
+        <MenuList section={section} />
+        <SectionSwitch section={section} />
+      </nav>
     </Sheet>
   )
 }

@@ -1,4 +1,5 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
+import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { useIsMiddle } from '../../lib/media.ts'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -15,26 +16,31 @@ export function Sidebar({ section }: { section: Section }) {
   const isMiddle = useIsMiddle()
   const isCollapsed = useStore(isSidebarCollapsed) || isMiddle
   return (
-    <div className={cx(styles['sidebar'], isCollapsed && styles['collapsed'])}>
+    <nav
+      className={cx(styles['sidebar'], isCollapsed && styles['collapsed'])}
+      aria-label={sectionTitle(section)}
+    >
       <MenuList section={section} isCollapsed={isCollapsed} />
       <div className={styles['foot']}>
         <SectionSwitch section={section} isCollapsed={isCollapsed} />
         {isMiddle ? null : <CollapseButton isCollapsed={isCollapsed} />}
       </div>
-    </div>
+    </nav>
   )
 }
+
+export const sectionTitle = (section: Section) =>
+  message(section === 'application' ? 'spec.application' : 'spec.administration')
 
 /** The entries of a section, for the sidebar and for the sheet of small screens. */
 export function MenuList({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const title = message(section === 'application' ? 'spec.application' : 'spec.administration')
   const entries = screens.filter(
     ({ menu, audience }) => menu?.section === section && (isAdmin || audience !== 'administrator'),
   )
   return (
-    <nav className={styles['nav']} aria-label={title}>
-      {isCollapsed ? null : <div className={styles['section']}>{title}</div>}
+    <div className={styles['nav']}>
+      {isCollapsed ? null : <div className={styles['section']}>{sectionTitle(section)}</div>}
       <ul>
         {entries.map(({ path, menu }) =>
           menu === undefined ? null : (
@@ -55,7 +61,7 @@ export function MenuList({ section, isCollapsed = false }: { section: Section; i
           </li>
         ) : null}
       </ul>
-    </nav>
+    </div>
   )
 }
 
@@ -100,7 +106,6 @@ function Entry({ to, icon, label, isCollapsed, isSwitch = false }: EntryProps) {
     <Link
       to={to}
       className={styles['entry']}
-      activeProps={{}}
       aria-current={isActive ? 'page' : undefined}
       title={isCollapsed ? label : undefined}
     >

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { isPerson, useCurrentUser } from '../../lib/session.ts'
 import styles from '../../shared/error-layout.module.css'

@@ -1,5 +1,6 @@
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { Link } from '../../lib/link.tsx'
 import { message, richMessage } from '../../lib/messages.ts'
 import styles from '../../shared/error-layout.module.css'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Repository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Link } from '../../lib/link.tsx'
 import { message, richMessage } from '../../lib/messages.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { CodeLines } from '../../shared/code-line.tsx'

@@ -1,8 +1,9 @@
 // One package: how to install it first, then its versions; facts stay in a column of their own.
 import type { PackageDetails } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Link } from '../../lib/link.tsx'
 import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'

@@ -1,5 +1,5 @@
 import type { PackageSummary } from '@bindery/contracts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../lib/link.tsx'
 import { copyText } from '../../lib/copy.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'

@@ -1,13 +1,13 @@
 import type { VersionDetails } from '@bindery/contracts'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TickIcon } from '../../ui/icons.ts'
 import { SimpleTable } from '../../ui/simple-table.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { LateSkeletonBlock } from '../../ui/skeleton.tsx'
 import { FileList } from './file-list.tsx'
 import type { VersionTab } from './version-search.ts'
 import styles from './version-panel.module.css'
@@ -42,7 +42,7 @@ function ReadmePanel({ details, onTab }: Omit<PanelProps, 'tab'>) {
   }
   return (
     <Card className={styles['readme']}>
-      <Suspense fallback={<SkeletonBlock />}>
+      <Suspense fallback={<LateSkeletonBlock />}>
         <Readme key={details.version} text={details.readme} source={details.source} />
       </Suspense>
     </Card>

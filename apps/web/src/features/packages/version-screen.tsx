@@ -1,7 +1,8 @@
 // One version of a package: what it is, how to install exactly it, and what it ships.
 import type { VersionDetails } from '@bindery/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link } from '../../lib/link.tsx'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { useLasting } from '../../lib/delay.ts'
 import { useIsNarrow } from '../../lib/media.ts'

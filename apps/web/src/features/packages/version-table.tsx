@@ -1,6 +1,6 @@
 import type { VersionSummary } from '@bindery/contracts'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { count, size } from '../../lib/numbers.ts'
 import { RepositoryChips } from '../../shared/repository-chips.tsx'

@@ -1,6 +1,5 @@
 import { repositoryKeyPattern } from '@bindery/contracts'
 import { type FormEvent, useState } from 'react'
-import { isUnreachable } from '../../lib/call.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { useFormats } from '../../shared/formats.ts'
@@ -41,8 +40,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     create.mutate({ body: { key, kind: 'local', format, description } }, { onSuccess: done })
   }
   const { error } = create
-  const failure =
-    error === null ? undefined : isUnreachable(error) ? message('shared.unreachable') : error.message
+  const failure = error?.message
   const isKeyWrong = error?.field === 'key' || error?.code === 'conflict'
   return (
     <Dialog title={message('repositories.createTitle')} onClose={onClose}>

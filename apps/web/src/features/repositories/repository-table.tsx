@@ -1,5 +1,5 @@
 import type { Repository, RepositoryKind } from '@bindery/contracts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../lib/link.tsx'
 import { copyText } from '../../lib/copy.ts'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { message, type MessageId } from '../../lib/messages.ts'

@@ -1,6 +1,7 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { type CallError, isUnreachable } from '../../lib/call.ts'
+import { Link } from '../../lib/link.tsx'
+import type { CallError } from '../../lib/call.ts'
 import { message } from '../../lib/messages.ts'
 import { useBootstrap } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -104,7 +105,6 @@ function Policy({ values }: { values: PasswordChange }) {
 
 /** The server's own words, when it had any. */
 function failureText(error: CallError): string {
-  if (isUnreachable(error)) return message('shared.unreachable')
   return error.status >= 500 || error.message === '' ? message('spec.changePasswordFailed') : error.message
 }
 

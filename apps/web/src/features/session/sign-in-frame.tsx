@@ -20,8 +20,10 @@ export function SignInFrame({ children, below }: { children: ReactNode; below?: 
         </span>
         <span className={styles['server']}>{serverName === '' ? location.host : serverName}</span>
       </header>
-      <main className={styles['card']}>{children}</main>
-      <div className={styles['below']}>{below}</div>
+      <main className={styles['main']}>
+        <div className={styles['card']}>{children}</div>
+        <div className={styles['below']}>{below}</div>
+      </main>
       <footer className={styles['foot']}>
         {start === undefined ? null : message('session.version', { version: start.version })}
         <span aria-hidden="true">·</span>

@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type CallError, isUnreachable } from '../../lib/call.ts'
+import { Link } from '../../lib/link.tsx'
+import type { CallError } from '../../lib/call.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { type RawSearch, textParam, useSearchParams } from '../../lib/search-params.ts'
@@ -84,7 +85,7 @@ function SignInForm() {
         {canRemember ? <Checkbox name="remember" label={message('session.rememberMe')} /> : null}
       </div>
       {signIn.error === null || signIn.error.code === 'password-change-required' ? null : (
-        <Failure text={isUnreachable(signIn.error) ? message('shared.unreachable') : signIn.error.message} />
+        <Failure text={signIn.error.message} />
       )}
       <Button type="submit" look="filled" size={36} isBusy={signIn.isPending} className={styles['submit']}>
         {message('session.signIn')}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { get, request, type RequestOptions } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { signIn } from '../../../tests/support/browser.ts'
+
+describe('HTTPS beside HTTP', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-https-'))
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  let both: TestApp
+
+  beforeAll(async () => {
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+    const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+    execFileSync(
+      'openssl',
+      ['req', '-x509', ...curve, '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', certificate],
+      { stdio: 'pipe' },
+    )
+    both = await startTestApp({
+      env: { BINDERY_HTTPS_PORT: '0', BINDERY_HTTPS_CERTIFICATE: certificate, BINDERY_HTTPS_KEY: key },
+    })
+  })
+
+  afterAll(async () => {
+    await both?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function secure(path: string, options: RequestOptions = {}, body?: string) {
+    const url = new URL(
+      path,
+      both.urls.find((one) => one.startsWith('https:')),
+    )
+    const auth = `admin:${both.admin.password}`
+    const sent = request(url, { auth, ca: readFileSync(certificate), ...options }).end(body)
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: reply.statusCode, headers: reply.headers, body: await text(reply) }
+  }
+
+  test('both serve the same, each with links to itself', async () => {
+    expect(both.urls.map((url) => new URL(url).protocol)).toEqual(['http:', 'https:'])
+    await both.publish('npm', 'left-pad', '1.0.0')
+    const overHttps = await secure('/artifactory/api/npm/npm-local/left-pad')
+    expect(overHttps.status).toBe(200)
+    expect(overHttps.body).toContain(`"tarball":"${both.urls[1]}/artifactory/`)
+    const overHttp = await (await both.fetch('/artifactory/api/npm/npm-local/left-pad')).text()
+    expect(overHttp).toContain(`"tarball":"${both.urls[0]}/artifactory/`)
+  })
+
+  test('HTTPS takes uploads, and tells browsers to stay with it', async () => {
+    const put = await secure('/artifactory/generic-local/s.txt', { method: 'PUT' }, 'secure')
+    expect(put.status).toBe(201)
+    expect(put.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(await (await both.fetch('/artifactory/generic-local/s.txt')).text()).toBe('secure')
+    const page = await secure('/ui/')
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(
+      (await both.fetch('/artifactory/generic-local/s.txt')).headers.get('strict-transport-security'),
+    ).toBeNull()
+  })
+
+  test('a session that begins over HTTPS stays there', async () => {
+    const body = JSON.stringify({ user: 'admin', password: both.admin.password })
+    const reply = await secure('/ui/api/v1/auth/login', { method: 'POST', auth: undefined }, body)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['set-cookie']?.[0]).toMatch(/; Secure$/)
+    const plain = await signIn(both, both.admin)
+    expect(plain.reply.headers.getSetCookie()[0]).not.toContain('Secure')
+  })
+
+  test('a client that does not know the certificate refuses it', async () => {
+    const failed = once(get(new URL('/ui/', both.urls[1])), 'response')
+    await expect(failed).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  })
+
+  test('a stop ends both', async () => {
+    const urls = [...both.urls]
+    await both.restart()
+    for (const url of urls) await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+})

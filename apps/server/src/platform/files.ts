@@ -1,0 +1,44 @@
+// Files by descriptor, for the few places that every publish goes through: Node's FileHandle objects cost several
+// times as much processor time as the calls behind them (measured: 0.3 ms of a publish of 10 kB).
+import fs from 'node:fs'
+
+export const openFile = (path: string, flags: 'r' | 'r+' | 'wx'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    fs.open(path, flags, (error, fd) => (error === null ? resolve(fd) : reject(error)))
+  })
+
+export const closeFile = (fd: number) => call((done) => fs.close(fd, done))
+
+/** Data and size; on Linux without the dates, which nobody needs after a crash. */
+export const syncData = (fd: number) => call((done) => fs.fdatasync(fd, done))
+
+/** For folders: makes the names in them durable. */
+export const syncAll = (fd: number) => call((done) => fs.fsync(fd, done))
+
+export const renameFile = (from: string, to: string) => call((done) => fs.rename(from, to, done))
+
+export const findSize = (path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    fs.stat(path, (error, found) => {
+      if (error === null) resolve(found.size)
+      else if (error.code === 'ENOENT') resolve(undefined)
+      else reject(error)
+    })
+  })
+
+/** The whole of it, however many calls that takes. */
+export async function writeFully(fd: number, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.byteLength;) {
+    written += await writeSome(fd, bytes.subarray(written), position + written)
+  }
+}
+
+const writeSome = (fd: number, bytes: Uint8Array, position: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    fs.write(fd, bytes, 0, bytes.byteLength, position, (error, written) =>
+      error === null ? resolve(written) : reject(error),
+    )
+  })
+
+const call = (run: (done: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())))
