@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startTestApp } from '../support/app.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
@@ -5,7 +6,7 @@ test.beforeEach(async ({ context, app }) => {
   await signIn(context, app)
 })
 
-const names = (page: import('@playwright/test').Page) =>
+const names = (page: Page) =>
   page.getByRole('table', { name: 'Packages' }).getByRole('link').allTextContents()
 
 test('ROUTE-01 ROUTE-02 ROUTE-27 ROUTE-28 PKG-01 PKG-05 a deep link opens the packages list', async ({
@@ -147,5 +148,18 @@ test('a long list draws few rows, and reads on at its end', async ({ page, conte
     await expect(page.getByRole('link', { name: 'item-1040' })).toBeFocused()
   } finally {
     await many.close()
+  }
+})
+
+test('the first package appears while somebody waits for it', async ({ page, context }) => {
+  const empty = await startTestApp()
+  try {
+    await signIn(context, empty)
+    await page.goto(`${empty.url}/ui/packages`)
+    await expect(page.getByText('Publish your first package')).toBeVisible()
+    await empty.publish('npm', 'first-one', '0.1.0')
+    await expect(page.getByRole('link', { name: 'first-one' })).toBeVisible()
+  } finally {
+    await empty.close()
   }
 })

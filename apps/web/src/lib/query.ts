@@ -17,7 +17,7 @@ export const cache = new QueryClient({
   // `always`: a server on this machine answers also when the browser believes to be offline.
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: 2000,
       retry: shouldRetry,
       retryDelay: 800,
       refetchOnWindowFocus: false,

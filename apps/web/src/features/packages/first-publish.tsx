@@ -1,6 +1,6 @@
 import type { Repository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { message, richMessage } from '../../lib/messages.ts'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -10,12 +10,13 @@ import { useFormats } from '../../shared/formats.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { publishLines } from './publish-lines.ts'
-import { repositoryList } from './queries.ts'
+import { forgetPackageLists, repositoryList } from './queries.ts'
 
 /** An installation without packages: the commands that put the first one here. */
 export function FirstPublish() {
   const list = useQuery(repositoryList)
   const user = useCurrentUser()
+  useEffect(forgetPackageLists, [])
   if (list.data === undefined) return null
   const local = list.data.filter(({ kind, format }) => kind === 'local' && publishLines[format] !== undefined)
   if (local.length > 0) return <PublishGuide repositories={local} />
@@ -31,7 +32,7 @@ export function FirstPublish() {
 
 function PublishGuide({ repositories }: { repositories: Repository[] }) {
   const labels = useFormats()
-  const formats = [...new Set(repositories.map(({ format }) => format))].toSorted(npmFirst)
+  const formats = [...new Set(repositories.map(({ format }) => format))].toSorted()
   const [chosen, setChosen] = useState(formats[0] ?? '')
   const repository = repositories.find(({ format }) => format === chosen)
   if (repository === undefined) return null
@@ -57,6 +58,3 @@ function PublishGuide({ repositories }: { repositories: Repository[] }) {
     </Empty>
   )
 }
-
-// What most people try first comes first.
-const npmFirst = (a: string, b: string) => Number(b === 'npm') - Number(a === 'npm') || a.localeCompare(b)

@@ -21,7 +21,7 @@ import { NoMatch } from './no-match.tsx'
 import { hasFilter, type PackageSearch, parsePackageSearch } from './package-search.ts'
 import { PackageTable } from './package-table.tsx'
 import styles from './packages-screen.module.css'
-import { packageCounts, packagePages, recentPackages } from './queries.ts'
+import { countAll, packageCounts, packagePages, recentPackages } from './queries.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export function PackagesScreen() {
@@ -29,7 +29,7 @@ export function PackagesScreen() {
   const change = useChangeSearch(search)
   const counts = useQuery(packageCounts)
   const isRecent = useCurrentUser()?.isAdmin === true && !hasFilter(search) && search.show === undefined
-  const known = counts.data?.reduce((sum, { packages }) => sum + packages, 0)
+  const known = counts.data === undefined ? undefined : countAll(counts.data)
   const isNew = known === 0 && !hasFilter(search)
   return (
     <>

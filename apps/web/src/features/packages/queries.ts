@@ -1,5 +1,5 @@
 import { packages, repositories } from '@bindery/contracts'
-import { pages, query } from '../../lib/query.ts'
+import { cache, pages, query } from '../../lib/query.ts'
 import type { PackageSearch } from './package-search.ts'
 
 const recentCount = 20
@@ -10,7 +10,18 @@ export const packagePages = ({ name, format, repository, sort = 'name:asc' }: Pa
 /** What an administrator sees before searching. */
 export const recentPackages = pages(packages.list, { query: { sort: 'modified:desc', limit: recentCount } })
 
-export const packageCounts = query(packages.counts, {})
+/** Asked again while there is nothing: somebody is waiting for the first package. */
+export const packageCounts = {
+  ...query(packages.counts, {}),
+  refetchInterval: ({ state }: { state: { data?: { packages: number }[] | undefined } }) =>
+    state.data !== undefined && countAll(state.data) === 0 ? 3000 : false,
+} as const
+
+export const countAll = (counts: { packages: number }[]) =>
+  counts.reduce((sum, { packages }) => sum + packages, 0)
+
+/** Lists that were read while there was nothing say so; they must not be shown once there is something. */
+export const forgetPackageLists = () => cache.removeQueries({ queryKey: [packages.list.path] })
 
 export const packageDetails = (packageId: string) => query(packages.get, { params: { packageId } })
 

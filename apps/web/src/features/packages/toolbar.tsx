@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SelectButton } from '../../ui/select-button.tsx'
 import type { PackageSearch } from './package-search.ts'
 import styles from './packages-screen.module.css'
-import { repositoryList } from './queries.ts'
+import { countAll, repositoryList } from './queries.ts'
 
 const filterDelay = 300
 
@@ -100,7 +100,7 @@ interface TypeShortcutsProps {
 
 function TypeShortcuts({ counts = [], value, onChange }: TypeShortcutsProps) {
   const formats = useFormats()
-  const all = counts.reduce((sum, { packages }) => sum + packages, 0)
+  const all = countAll(counts)
   const shown = counts
     .filter(({ format, packages }) => packages > 0 || format === value)
     .toSorted((a, b) => b.packages - a.packages)
