@@ -1,5 +1,5 @@
 // Facts of the machine that make figures comparable; nothing that names it.
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { availableParallelism, cpus, totalmem } from 'node:os'
 
 export interface Machine {
   processor: string
@@ -22,11 +22,4 @@ export function describeMachine(): Machine {
 export function renderMachine(machine: Machine): string {
   const { processor, cores, memoryGigabytes, node, system } = machine
   return `${cores} cores (${processor}), ${memoryGigabytes} GB memory, ${system}, Node ${node}`
-}
-
-/** A sentence when others use the machine so much that figures would mean little. */
-export function describeBusyness(): string | undefined {
-  const [load = 0] = loadavg()
-  if (load < availableParallelism() / 4) return undefined
-  return `The machine is busy (load ${load.toFixed(1)}). Figures will be too low and ratios less certain.`
 }

@@ -8,12 +8,14 @@ export interface Options {
   only: Set<Section>
   seconds: number
   rounds: number
+  /** Seconds that may be spent, over the whole run, on waiting for others and measuring again. */
+  patience: number
   json: boolean
   enforce: boolean
   profile?: string
 }
 
-const usage = `Usage: npm run bench -- [--only ${sections.join(',')}] [--seconds 8] [--rounds 3] [--json] [--enforce] [--profile FOLDER]`
+const usage = `Usage: npm run bench -- [--only ${sections.join(',')}] [--seconds 8] [--rounds 3] [--patience 300] [--json] [--enforce] [--profile FOLDER]`
 
 export function readOptions(args: string[]): Options {
   try {
@@ -30,6 +32,7 @@ function parseOptions(args: string[]): Options {
       only: { type: 'string', default: sections.join(',') },
       seconds: { type: 'string', default: '8' },
       rounds: { type: 'string', default: '3' },
+      patience: { type: 'string', default: '300' },
       json: { type: 'boolean', default: false },
       enforce: { type: 'boolean', default: false },
       profile: { type: 'string' },
@@ -40,6 +43,7 @@ function parseOptions(args: string[]): Options {
     only: new Set(values.only.split(',').map(section)),
     seconds: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),
+    patience: positive('patience', values.patience),
     json,
     enforce,
     ...(profile === undefined ? {} : { profile }),

@@ -1,14 +1,20 @@
 // Measures several sides one after the other, again and again, so that a busy moment of the machine hits
 // all of them, and takes the median of each.
+import type { Quiet } from './quiet.ts'
+
 export interface Side {
   name: string
-  measure(round: number): Promise<number>
+  /** May be called several times in a round. */
+  measure(): Promise<number>
 }
 
-export async function alternate(sides: Side[], rounds: number): Promise<Map<string, number>> {
+export async function alternate(sides: Side[], rounds: number, quiet: Quiet): Promise<Map<string, number>> {
   const values = new Map<string, number[]>(sides.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++) {
-    for (const side of sides) values.get(side.name)?.push(await side.measure(round))
+    for (const side of sides) {
+      const value = await quiet.measure(() => side.measure())
+      values.get(side.name)?.push(value)
+    }
   }
   return new Map([...values].map(([name, list]) => [name, median(list)]))
 }

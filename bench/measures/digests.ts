@@ -5,13 +5,14 @@ import { StreamingDigests } from '../../apps/server/src/platform/digests.ts'
 import { noise } from '../package-content.ts'
 import { alternate, type Side } from '../rounds.ts'
 import { limitRow, type Row } from '../table.ts'
+import type { Times } from './read.ts'
 
 const megabytes = 256
 const blockBytes = 256 * 1024
 const blocks = (megabytes * 1024 * 1024) / blockBytes
 const algorithms = ['sha256', 'sha1', 'md5', 'sha512']
 
-export async function measureDigests(rounds: number): Promise<Row[]> {
+export async function measureDigests({ rounds, quiet }: Pick<Times, 'rounds' | 'quiet'>): Promise<Row[]> {
   const block = new Uint8Array(new SharedArrayBuffer(blockBytes))
   block.set(noise('digests', blockBytes))
   const ours: Side = { name: 'all four', measure: () => timeOf(() => hashWithOurs(block)) }
@@ -19,7 +20,7 @@ export async function measureDigests(rounds: number): Promise<Row[]> {
     name,
     measure: () => timeOf(() => hashAlone(name, block)),
   }))
-  const times = await alternate([ours, ...alone], rounds)
+  const times = await alternate([ours, ...alone], rounds, quiet)
   const slowest = algorithms.toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))[0] ?? ''
   const peer = { name: `${slowest} alone`, value: times.get(slowest) ?? 0 }
   const measure = `Four digests of ${megabytes} MB`

@@ -29,7 +29,7 @@ export async function measurePublishes(world: World, times: Times): Promise<Row[
   const rows: Row[] = []
   for (const measure of measures) {
     const sides = [world.bindery, world.verdaccio].map((server) => publishSide(server, measure, times))
-    const rates = await alternate(sides, times.rounds)
+    const rates = await alternate(sides, times.rounds, times.quiet)
     const peer = { name: 'Verdaccio', value: rates.get('Verdaccio') ?? 0 }
     const figures = { measure: measure.measure, unit: '/s', bindery: rates.get('Bindery') ?? 0 } as const
     rows.push(rateRow({ ...figures, peer }, measure.floor))
@@ -48,11 +48,13 @@ export async function publishFor(server: Server, load: Omit<PublishLoad, 'regist
 
 function publishSide(server: Server, measure: PublishMeasure, times: Times): Side {
   const { publishers, size } = measure
+  let runs = 0
   return {
     name: server.name,
-    async measure(round) {
+    async measure() {
+      runs += 1
       // Names never come back, also not in another measure or in the warm-up.
-      const prefix = `bench-p${publishers}-s${size}-r${round}`
+      const prefix = `bench-p${publishers}-s${size}-r${runs}`
       await publishFor(server, { prefix: `${prefix}-warm`, publishers, size, seconds: 1, count: 40 })
       const count = measure.perSecondAtMost * times.seconds
       const result = await publishFor(server, { prefix, publishers, size, seconds: times.seconds, count })

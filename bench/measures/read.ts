@@ -1,6 +1,7 @@
 // Reading: packuments and tarballs with sixteen connections, against Verdaccio and against nginx.
 import { measureLoad, warmUp } from '../load.ts'
 import { binderyPassword, binderyUser } from '../peers/bindery.ts'
+import type { Quiet } from '../quiet.ts'
 import { alternate, type Side } from '../rounds.ts'
 import { abbreviatedHeaders, fullHeaders, tarballUrl } from '../seed.ts'
 import { type Row, rateRow } from '../table.ts'
@@ -9,6 +10,7 @@ import type { World } from './world.ts'
 export interface Times {
   seconds: number
   rounds: number
+  quiet: Quiet
 }
 
 interface ReadMeasure {
@@ -79,7 +81,7 @@ async function measureRead(world: World, read: ReadMeasure, times: Times): Promi
   ]
   if (read.nginx)
     sides.push(loadSide('nginx', new URL(read.nginx.file, nginx.peer.registry).href, headers, times))
-  const rates = await alternate(sides, times.rounds)
+  const rates = await alternate(sides, times.rounds, times.quiet)
   const row = (name: string, floor?: number) => {
     const peer = { name, value: rates.get(name) ?? 0 }
     return rateRow({ measure: read.measure, unit: '/s', bindery: rates.get('Bindery') ?? 0, peer }, floor)
@@ -97,6 +99,7 @@ async function measureSignedIn({ content, bindery }: World, times: Times): Promi
       loadSide('anonymous', url, {}, times),
     ],
     times.rounds,
+    times.quiet,
   )
   const peer = { name: 'anonymous', value: rates.get('anonymous') ?? 0 }
   const figures = {

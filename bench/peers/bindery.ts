@@ -1,13 +1,11 @@
 // Bindery as `npm start` runs it, on a folder of its own, with anonymous reading.
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { serverArguments } from '../../scripts/prepare/node.mjs'
 import { freePort, startProgram } from '../process.ts'
 import type { Peer } from './peer.ts'
 
 export const binderyUser = 'admin'
 export const binderyPassword = 'bench-password-1'
-
-const server = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts')
 
 // A profile is written when the process ends in good order.
 export async function startBindery(folder: string, profileFolder?: string): Promise<Peer> {
@@ -17,7 +15,7 @@ export async function startBindery(folder: string, profileFolder?: string): Prom
   const running = await startProgram({
     name: 'Bindery',
     command: process.execPath,
-    args: [...(profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []), server, 'serve'],
+    args: [...(profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []), ...serverArguments],
     env: {
       NODE_ENV: 'production',
       BINDERY_HOME: folder,

@@ -77,7 +77,12 @@ async function open(
     isShared: database.isShared,
   })
   closers.push(() => blobs.close())
-  const { access, registry } = createEngine(config, database, blobs, await findNodeId(config.nodeId, config.home))
+  const { access, registry } = createEngine(
+    config,
+    database,
+    blobs,
+    await findNodeId(config.nodeId, config.home),
+  )
   const adminPassword = await prepareInstallation(config, registry)
   closers.push(startFlushing(registry, log))
   const worker = new JobWorker({ database, log: log.service('jobs'), handlers: registryJobs(registry) })
@@ -139,7 +144,9 @@ function startFlushing(registry: Registry, log: LogHub): () => Promise<void> {
       await flushTokenUses(registry.access)
       await flushSessionUses(registry.access)
     } catch (error) {
-      log.service('artifactory').warn('Counters could not be written; they are kept for the next try', { error })
+      log
+        .service('artifactory')
+        .warn('Counters could not be written; they are kept for the next try', { error })
     }
   }
   const timer = setInterval(() => void flush(), 5_000)

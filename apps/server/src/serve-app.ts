@@ -16,7 +16,7 @@ import { renderApiError } from './platform/http/replies.ts'
 import { createServer, hijack, noteOf, type Handling, type ServerOptions } from './platform/http/server.ts'
 import { mountStaticFiles } from './platform/http/static-routes.ts'
 import { openStaticFiles } from './platform/http/static.ts'
-import { text, type WireReply, type WireRequest } from './platform/http/wire.ts'
+import { IncomingCall, text, type WireReply } from './platform/http/wire.ts'
 import type { LogHub } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
@@ -104,7 +104,8 @@ function refuseForgedRequest(request: IncomingMessage, byCookie: boolean): void 
     throw forbidden('This call came from a page of another site. Use the application itself.')
   // No page of another site can set this header without our leave.
   if (request.headers['x-requested-with'] !== undefined) return
-  if (byCookie) throw forbidden('A call that relies on the browser session needs the header X-Requested-With.')
+  if (byCookie)
+    throw forbidden('A call that relies on the browser session needs the header X-Requested-With.')
   if (isFromAnotherSite(request))
     throw forbidden('This call came from a page of another site. Use the application itself.')
 }
@@ -135,7 +136,11 @@ function mountHealth(
     },
     '/artifactory/api/v1/metrics': async (actor) => {
       admit(await actor(), 'administer')
-      return { status: 200, headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }, body: await renderMetrics() }
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+        body: await renderMetrics(),
+      }
     },
   }
   for (const [url, answer] of Object.entries(routes))
@@ -159,48 +164,36 @@ function registryTraffic(
   const files: Handling = {
     routeClass: 'files',
     handle: async (raw, id) => {
-      const request = toWireRequest(raw, id, originOf)
+      const request = new IncomingCall(raw, id, originOf)
       const actor = await identify(services, raw)
       noteOf(raw).actor = actor.name
       return handlers.plain(request.path.slice(artifactory.length), request, actor)
     },
     renderError: renderApiError,
   }
-  const protocols = new Map([...services.registry.formats.values()].map((format): [string, Handling] => [
-    format.id,
-    {
-      routeClass: 'protocol',
-      handle: async (raw, id) => {
-        const request = toWireRequest(raw, id, originOf)
-        const actor = await identify(services, raw)
-        noteOf(raw).actor = actor.name
-        return handlers.protocol(format, request.path.slice(api.length + format.id.length + 1), request, actor)
+  const protocols = new Map(
+    [...services.registry.formats.values()].map((format): [string, Handling] => [
+      format.id,
+      {
+        routeClass: 'protocol',
+        handle: async (raw, id) => {
+          const request = new IncomingCall(raw, id, originOf)
+          const actor = await identify(services, raw)
+          noteOf(raw).actor = actor.name
+          return handlers.protocol(
+            format,
+            request.path.slice(api.length + format.id.length + 1),
+            request,
+            actor,
+          )
+        },
+        renderError: (error, id) => format.renderError(error, id),
       },
-      renderError: (error, id) => format.renderError(error, id),
-    },
-  ]))
+    ]),
+  )
   return ({ url = '' }) => {
     if (!url.startsWith(artifactory)) return undefined
     if (!url.startsWith(api)) return files
     return protocols.get(url.slice(api.length, Math.max(0, url.indexOf('/', api.length))))
-  }
-}
-
-function toWireRequest(
-  raw: IncomingMessage,
-  id: string,
-  originOf: (request: IncomingMessage) => string,
-): WireRequest {
-  const { url = '/' } = raw
-  const question = url.indexOf('?')
-  return {
-    id,
-    method: raw.method ?? '',
-    path: question < 0 ? url : url.slice(0, question),
-    query: () => new URLSearchParams(question < 0 ? '' : url.slice(question + 1)),
-    headers: raw.headers,
-    // Left open when a reader stops early: closing it would cut the connection before the client read why.
-    body: { [Symbol.asyncIterator]: () => raw.iterator({ destroyOnReturn: false }) },
-    origin: originOf(raw),
   }
 }

@@ -35,8 +35,12 @@ export const tokens = {
     body: NewToken,
     response: CreatedToken,
   }),
-  list: endpoint('GET /access/api/v1/tokens', 'List access tokens: all for an administrator, else one’s own', {
-    response: z.object({ tokens: z.array(Token) }),
-  }),
+  list: endpoint(
+    'GET /access/api/v1/tokens',
+    'List access tokens: all for an administrator, else one’s own',
+    {
+      response: z.object({ tokens: z.array(Token) }),
+    },
+  ),
   remove: endpoint('DELETE /access/api/v1/tokens/{id}', 'Revoke an access token', { params: IdParam }),
 }

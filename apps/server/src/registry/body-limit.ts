@@ -5,5 +5,7 @@ import type { WireRequest } from '../platform/http/wire.ts'
 export function refuseAnnounced(request: WireRequest, limit: number): void {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit)
-    throw tooLarge(`The content has ${announced} bytes; the limit here is ${limit} bytes. Ask an administrator to raise it.`)
+    throw tooLarge(
+      `The content has ${announced} bytes; the limit here is ${limit} bytes. Ask an administrator to raise it.`,
+    )
 }

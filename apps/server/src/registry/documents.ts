@@ -42,7 +42,10 @@ export async function serveDocument(
   if (!document) return undefined
   const variant = (takesGzip(request.headers['accept-encoding']) && document.gzipped) || document.plain
   const known = request.headers['if-none-match']
-  if (known !== undefined && (known === variant.etag || known === '*' || known.split(/,\s*/).includes(variant.etag)))
+  if (
+    known !== undefined &&
+    (known === variant.etag || known === '*' || known.split(/,\s*/).includes(variant.etag))
+  )
     return { status: 304, headers: { etag: variant.etag, vary, 'cache-control': cacheControl } }
   return { status: 200, headers: variant.headers, body: variant.body }
 }

@@ -3,10 +3,25 @@ import type { Db } from '../platform/db/connect.ts'
 import { recordEvent } from '../platform/jobs/events.ts'
 
 export interface RegistryEvents {
-  published: { repository: string; format: string; path: string; sha256: string; package?: string; version?: string; actor: string }
+  published: {
+    repository: string
+    format: string
+    path: string
+    sha256: string
+    package?: string
+    version?: string
+    actor: string
+  }
   deleted: { repository: string; format: string; path: string; actor: string }
   'property-changed': { repository: string; path: string; actor: string }
-  'tag-changed': { repository: string; format: string; package: string; tag: string; version: string | null; actor: string }
+  'tag-changed': {
+    repository: string
+    format: string
+    package: string
+    tag: string
+    version: string | null
+    actor: string
+  }
 }
 
 export const announce = <K extends keyof RegistryEvents>(db: Db, kind: K, payload: RegistryEvents[K]) =>

@@ -149,7 +149,10 @@ async function refuseTaken(db: Db, file: NewFile): Promise<NodeRow | undefined> 
 }
 
 const taken = (path: string) =>
-  new AppError('conflict', `${JSON.stringify(path)} exists already and cannot be published again. Choose a new version.`)
+  new AppError(
+    'conflict',
+    `${JSON.stringify(path)} exists already and cannot be published again. Choose a new version.`,
+  )
 
 /** On PostgreSQL two may store one new path at once: whoever comes second finds the first one's file when it tries again. */
 async function writeUntilSettled(
@@ -180,7 +183,8 @@ async function writeRows(
     await ensureFolder(db, repository.id, parentOf(path), stamp)
     const before = existing?.version_id ?? null
     const version =
-      description && (await saveDescription(db, format, repository, description, { size: staged.size, before }, stamp))
+      description &&
+      (await saveDescription(db, format, repository, description, { size: staged.size, before }, stamp))
     const node = await putFileNode(
       db,
       repository.id,

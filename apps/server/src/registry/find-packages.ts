@@ -8,7 +8,10 @@ export async function findPackages(
   repositoryId: string,
   options: { text: string; limit: number; offset: number },
 ): Promise<{ packages: PackageRow[]; total: number }> {
-  const pattern = `%${options.text.trim().toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = `%${options.text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const matching = db
     .selectFrom('packages')
     .where('repository_id', '=', repositoryId)

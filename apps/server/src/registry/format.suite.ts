@@ -202,7 +202,9 @@ export function formatSuite(format: FormatUnderTest): void {
       const { path, ...request } = await format.write('smuggled')
       const reply = await leavesNothing(app, () => app.as(stranger)(base + path, request))
       expect(reply.status).toBe(404)
-      expect(await refusal(reply)).toBe(`There is no repository "${format.repository}" here, or you may not see it.`)
+      expect(await refusal(reply)).toBe(
+        `There is no repository "${format.repository}" here, or you may not see it.`,
+      )
     })
 
     test('nobody writes without signing in', async () => {
@@ -322,7 +324,13 @@ const literalPaths = [
 
 /** Without what belongs to the moment or to the connection. */
 function lasting(reply: Response): Record<string, string> {
-  const { date, connection, 'keep-alive': keepAlive, 'transfer-encoding': coding, 'x-request-id': id, ...rest } =
-    Object.fromEntries(reply.headers)
+  const {
+    date,
+    connection,
+    'keep-alive': keepAlive,
+    'transfer-encoding': coding,
+    'x-request-id': id,
+    ...rest
+  } = Object.fromEntries(reply.headers)
   return rest
 }

@@ -30,4 +30,6 @@ export async function giveTokenBack(request: RegistryRequest, secret: string): P
 }
 
 export const myTokens = async (request: RegistryRequest) =>
-  (await listTokens(request.registry.access, request.actor)).filter((token) => token.user_id === request.actor.userId)
+  (await listTokens(request.registry.access, request.actor)).filter(
+    (token) => token.user_id === request.actor.userId,
+  )

@@ -19,11 +19,17 @@ async function* pieces(request: RegistryRequest, path: string): AsyncIterable<st
   const title = escape(`Index of ${request.repository.key}/${path}`)
   yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\n<body><h1>${title}</h1>\n<pre>`
   // Without a slash at the end relative links would lead one folder up.
-  const base = request.target.isFolder || path === '' ? '' : `${encodeURIComponent(request.target.segments.at(-1) ?? '')}/`
+  const base =
+    request.target.isFolder || path === ''
+      ? ''
+      : `${encodeURIComponent(request.target.segments.at(-1) ?? '')}/`
   if (path !== '') yield `<a href="${base}../">../</a>\n`
   let after: string | undefined
   for (;;) {
-    const children = await listChildren(request.registry.database.db, request.repository.id, path, { after, limit: pageSize })
+    const children = await listChildren(request.registry.database.db, request.repository.id, path, {
+      after,
+      limit: pageSize,
+    })
     yield children
       .map(({ name, isFolder, size, modifiedAt }) => {
         const slash = isFolder ? '/' : ''

@@ -123,7 +123,9 @@ export interface Stamp {
 export function refuseBelowFile(ancestors: readonly { path: string; kind: string }[]): void {
   const file = ancestors.find((node) => node.kind === 'file')
   if (file)
-    throw conflict(`${JSON.stringify(file.path)} is a file, so nothing can be stored below it. Choose another path.`)
+    throw conflict(
+      `${JSON.stringify(file.path)} is a file, so nothing can be stored below it. Choose another path.`,
+    )
 }
 
 /** Creates the folder and those above it where they are missing. A file in the way is a conflict. */

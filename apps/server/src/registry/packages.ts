@@ -91,7 +91,12 @@ export async function readPackage(
 }
 
 export const readTags = (db: Db, packageId: string): Promise<{ tag: string; version: string }[]> =>
-  db.selectFrom('tags').select(['tag', 'version']).where('package_id', '=', packageId).orderBy('tag').execute()
+  db
+    .selectFrom('tags')
+    .select(['tag', 'version'])
+    .where('package_id', '=', packageId)
+    .orderBy('tag')
+    .execute()
 
 export interface SavedVersion {
   versionId: string
@@ -238,7 +243,9 @@ async function chooseLatest(
   const tagged = await db
     .selectFrom('tags')
     .innerJoin('versions', (join) =>
-      join.onRef('versions.package_id', '=', 'tags.package_id').onRef('versions.version', '=', 'tags.version'),
+      join
+        .onRef('versions.package_id', '=', 'tags.package_id')
+        .onRef('versions.version', '=', 'tags.version'),
     )
     .select('tags.version')
     .where('tags.package_id', '=', packageId)

@@ -61,9 +61,13 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch (cause) {
-    throw new AppError('bad-request', 'The path has a percent sign that starts no valid code. Write it as %25.', {
-      cause,
-    })
+    throw new AppError(
+      'bad-request',
+      'The path has a percent sign that starts no valid code. Write it as %25.',
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -75,7 +79,9 @@ function checkSegment(segment: string, rules: PathRules): string {
   if (segment.split('/').some((part) => part === '' || part === '.' || part === '..'))
     throw badRequest('The path has an empty part, or one that is "." or "..". Write the path without them.')
   if (neverAllowed.test(segment) || (rules.isFilePath && notInFiles.test(segment)))
-    throw badRequest('The path has a character that is not allowed: a control character or one of \\ : | ? * " < >.')
+    throw badRequest(
+      'The path has a character that is not allowed: a control character or one of \\ : | ? * " < >.',
+    )
   if (!rules.takesEncodedSlash && segment.includes('/'))
     throw badRequest('The path has an encoded slash (%2F) inside a name. Use plain slashes between names.')
   if (Buffer.byteLength(segment) > segmentLimit)
@@ -97,7 +103,11 @@ function addProperty(properties: Map<string, string[]>, parameter: string): void
 
 export function checkPropertyKey(key: string): void {
   // oxlint-disable-next-line no-control-regex -- control bytes are what is looked for
-  if (key === '' || Buffer.byteLength(key) > 255 || /^\d|[\u0000-\u001f)(}{\][*+^$\\/~`!@#%&<>;=,±§\s]/.test(key))
+  if (
+    key === '' ||
+    Buffer.byteLength(key) > 255 ||
+    /^\d|[\u0000-\u001f)(}{\][*+^$\\/~`!@#%&<>;=,±§\s]/.test(key)
+  )
     throw badRequest(
       'A property key is empty, longer than 255 bytes, starts with a digit or has a character that is not allowed.',
       'properties',

@@ -39,7 +39,7 @@ async function propertiesOf(path: string): Promise<Record<string, string[]>> {
 
 describe('names', () => {
   test.each([
-    ...["+", '#', '%', '&', '~', '^', '$', '(', ')', '{', '}', '[', ']', "'", '!', '@', '=', ',', ';', '`'],
+    ...['+', '#', '%', '&', '~', '^', '$', '(', ')', '{', '}', '[', ']', "'", '!', '@', '=', ',', ';', '`'],
     ' ',
     'two words',
     '-rf',
@@ -106,7 +106,16 @@ describe('folders', () => {
   })
 
   test('are listed as links that lead to what they name', async () => {
-    const names = ['a b&c.txt', '<i>.txt'.replaceAll(/[<>]/g, '_'), "it's", '100%', '#1', 'é', '日本', 'sub folder/x']
+    const names = [
+      'a b&c.txt',
+      '<i>.txt'.replaceAll(/[<>]/g, '_'),
+      "it's",
+      '100%',
+      '#1',
+      'é',
+      '日本',
+      'sub folder/x',
+    ]
     for (const name of names) await put(`listed/${encode(name)}`, name)
     for (const address of [`${base}listed/`, `${base}listed`]) {
       const links = linksIn(await (await app.fetch(address)).text())
@@ -124,7 +133,8 @@ describe('folders', () => {
       for (const { href, text } of links) {
         const target = new URL(href, app.url + address)
         expect((await app.fetch(target.href)).status).toBe(200)
-        if (!text.endsWith('/')) expect(await (await app.fetch(target.href)).text()).toBe(text.replace('&amp;', '&'))
+        if (!text.endsWith('/'))
+          expect(await (await app.fetch(target.href)).text()).toBe(text.replace('&amp;', '&'))
       }
     }
   })
@@ -172,7 +182,9 @@ describe('folders', () => {
 
 describe('properties behind a semicolon', () => {
   test('are set on the file and are no part of its name', async () => {
-    const reply = await put('props/a.txt;build.name=nightly;build.number=7;qa=passed,signed;note=a+b%2Bc;flag')
+    const reply = await put(
+      'props/a.txt;build.name=nightly;build.number=7;qa=passed,signed;note=a+b%2Bc;flag',
+    )
     expect(reply.status).toBe(201)
     expect(await propertiesOf('props/a.txt')).toEqual({
       'build.name': ['nightly'],
@@ -230,7 +242,11 @@ describe('storing over a file', () => {
     expect(reply.status).toBe(201)
     expect(await reply.json()).toMatchObject({ created: before.created_at, createdBy: 'admin', size: '6' })
     const after = await rowOf('over/kept.txt')
-    expect([after.created_at, after.created_by, after.modified_by]).toEqual([before.created_at, 'admin', 'ann'])
+    expect([after.created_at, after.created_by, after.modified_by]).toEqual([
+      before.created_at,
+      'admin',
+      'ann',
+    ])
     expect(after.modified_at > before.modified_at).toBe(true)
     expect(await read('over/kept.txt')).toBe('second')
   })
@@ -262,7 +278,9 @@ describe('storing over a file', () => {
     for (const body of ['one', 'two', 'three']) {
       await put('over/fresh.txt', body)
       expect(await read('over/fresh.txt')).toBe(body)
-      expect((await app.fetch(`${base}over/fresh.txt`)).headers.get('content-length')).toBe(String(body.length))
+      expect((await app.fetch(`${base}over/fresh.txt`)).headers.get('content-length')).toBe(
+        String(body.length),
+      )
     }
     await app.fetch(`${base}over/fresh.txt`, { method: 'DELETE' })
     expect((await app.fetch(`${base}over/fresh.txt`)).status).toBe(404)

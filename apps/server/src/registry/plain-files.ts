@@ -24,7 +24,8 @@ async function getFile(request: RegistryRequest): Promise<WireReply> {
   if (file && !target.isFolder) return serveFile(request, file)
   const checksum = await checksumOf(request, path)
   if (checksum) return checksum
-  const folder = path === '' ? true : (await findNode(registry.database.db, repository.id, path))?.kind === 'folder'
+  const folder =
+    path === '' ? true : (await findNode(registry.database.db, repository.id, path))?.kind === 'folder'
   if (!folder) throw notFound('file', path)
   return listing(request, path)
 }
@@ -45,7 +46,11 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
   if (path === '') throw badRequest('Name a path behind the repository key.')
   if (target.isFolder) {
     await createFolder(registry, actor, repository, path)
-    return json(201, { repo: repository.key, path: `/${path}/`, uri: `${request.origin}/artifactory/api/storage/${repository.key}/${path}` })
+    return json(201, {
+      repo: repository.key,
+      path: `/${path}/`,
+      uri: `${request.origin}/artifactory/api/storage/${repository.key}/${path}`,
+    })
   }
   const declared = declaredDigests(request)
   refuseAnnounced(request, registry.limits.upload)
@@ -77,7 +82,8 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
 async function deleteFile(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository, actor, target } = request
   const path = target.segments.join('/')
-  if (path === '') throw badRequest('Name a path behind the repository key. A repository is deleted in the administration.')
+  if (path === '')
+    throw badRequest('Name a path behind the repository key. A repository is deleted in the administration.')
   await removeFiles(registry, actor, repository, path)
   return { status: 204, headers: {} }
 }
@@ -88,7 +94,8 @@ function declaredDigests(request: RegistryRequest): Partial<Digests> {
   const declared: Partial<Digests> = {}
   for (const name of ['sha256', 'sha1', 'md5'] as const) {
     // The Go client puts the SHA-256 in plain X-Checksum.
-    const header = request.headers[`x-checksum-${name}`] || (name === 'sha256' && request.headers['x-checksum'])
+    const header =
+      request.headers[`x-checksum-${name}`] || (name === 'sha256' && request.headers['x-checksum'])
     if (typeof header !== 'string' || header === '') continue
     if (!/^[0-9a-fA-F]+$/.test(header) || header.length !== lengths[name])
       throw badRequest(`The header X-Checksum-${name} must be ${lengths[name]} hexadecimal digits.`)

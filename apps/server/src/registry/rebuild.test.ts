@@ -14,13 +14,17 @@ beforeAll(async () => {
   app = await startTestApp()
   await app.publish('npm', 'plain', '1.0.0', { readme: 'The readme', manifest: { license: 'MIT' } })
   for (const version of ['2.0.0', '10.0.0', '1.0.0']) await app.publish('npm', '@scoped/thing', version)
-  for (const version of ['1.0.0', '1.1.0', '2.0.0-beta.1']) await app.publish('npm', 'tagged', version, { tag: 'next' })
+  for (const version of ['1.0.0', '1.1.0', '2.0.0-beta.1'])
+    await app.publish('npm', 'tagged', version, { tag: 'next' })
   await app.fetch(`${base}-/package/tagged/dist-tags/latest`, { method: 'PUT', body: '"1.1.0"' })
   await app.fetch(`${base}-/package/tagged/dist-tags/old`, { method: 'PUT', body: '"1.0.0"' })
   await app.fetch(`${base}-/package/tagged/dist-tags/older`, { method: 'PUT', body: '"1.0.0"' })
   await app.publish('npm', 'deprecated', '1.0.0')
   const versions = { '1.0.0': { deprecated: 'Use another' } }
-  await app.fetch(`${base}deprecated`, { method: 'PUT', body: JSON.stringify({ name: 'deprecated', versions }) })
+  await app.fetch(`${base}deprecated`, {
+    method: 'PUT',
+    body: JSON.stringify({ name: 'deprecated', versions }),
+  })
   await app.fetch('/artifactory/npm-local/by-path/-/by-path-1.0.0.tgz', {
     method: 'PUT',
     body: new Uint8Array(await npmTarball('by-path', '1.0.0')),
@@ -49,10 +53,13 @@ test('a version whose file is gone, and a tag that nothing says, do not survive 
   await app.publish('npm', 'haunted', '1.0.0')
   await app.publish('npm', 'haunted', '2.0.0')
   await app.publish('npm', 'ghost', '1.0.0')
-  await writeSql(app, `
+  await writeSql(
+    app,
+    `
     delete from nodes where path in ('haunted/-/haunted-2.0.0.tgz', 'ghost/-/ghost-1.0.0.tgz');
     insert into tags (package_id, tag, version) select id, 'phantom', '1.0.0' from packages where name = 'haunted';
-  `)
+  `,
+  )
   await reindex()
   const Shown = z.object({ 'dist-tags': z.unknown(), versions: z.record(z.string(), z.unknown()) })
   const { versions, 'dist-tags': tags } = Shown.parse(await packument('haunted'))
@@ -69,10 +76,13 @@ test('a file that cannot be read any more does not stop the others', async () =>
     .where('path', '=', 'aaa-broken/-/aaa-broken-1.0.0.tgz')
     .executeTakeFirstOrThrow()
   await app.fetch('/artifactory/generic-local/junk.tgz', { method: 'PUT', body: 'no tarball' })
-  await writeSql(app, `
+  await writeSql(
+    app,
+    `
     update nodes set sha256 = (select sha256 from nodes where path = 'junk.tgz') where sha256 = '${sha256}';
     delete from tags; delete from versions; delete from packages;
-  `)
+  `,
+  )
   await reindex()
   expect((await app.fetch(`${base}zzz-whole`)).status).toBe(200)
   expect((await app.fetch(`${base}plain`)).status).toBe(200)

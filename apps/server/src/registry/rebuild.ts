@@ -66,7 +66,12 @@ async function describeAgain(
   const opened = await registry.blobs.open(node.sha256 ?? '')
   if (!opened) return undefined
   try {
-    return await format.describe?.({ path: node.path, size: node.size, properties, read: () => opened.stream })
+    return await format.describe?.({
+      path: node.path,
+      size: node.size,
+      properties,
+      read: () => opened.stream,
+    })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     registry.database.log.warn('A file could not be described again', { path: node.path, error })
@@ -84,7 +89,9 @@ async function tidyPackages(registry: Registry, repository: Repository): Promise
     .where('repository_id', '=', repository.id)
     .execute()
   for (const { id } of packages)
-    await transaction(registry.database, (db) => tidyPackage(db, registry, formatOf(registry, repository), id))
+    await transaction(registry.database, (db) =>
+      tidyPackage(db, registry, formatOf(registry, repository), id),
+    )
 }
 
 async function tidyPackage(db: Db, registry: Registry, format: Format, id: string): Promise<void> {

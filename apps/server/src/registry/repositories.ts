@@ -50,12 +50,18 @@ export async function createRepository(registry: Registry, wanted: NewRepository
     return toRepository(row)
   }).catch((error: unknown) => {
     if (isUniqueViolation(error))
-      throw conflict(`There is a repository named ${wanted.key} already (upper and lower case count as the same).`)
+      throw conflict(
+        `There is a repository named ${wanted.key} already (upper and lower case count as the same).`,
+      )
     throw error
   })
 }
 
-export async function insertRepository(db: Db, registry: Registry, wanted: NewRepository): Promise<RepositoryRow> {
+export async function insertRepository(
+  db: Db,
+  registry: Registry,
+  wanted: NewRepository,
+): Promise<RepositoryRow> {
   if (!keyPattern.test(wanted.key) || reserved.has(wanted.key.toLowerCase()) || wanted.key.endsWith('-cache'))
     throw badRequest(
       'A repository key has up to 64 letters, digits, dots, dashes and underscores, starts with a letter or digit, is not a reserved word and does not end in -cache.',

@@ -11,14 +11,64 @@ import { plainFiles } from './plain-files.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
 
-export interface RegistryRequest extends WireRequest {
-  registry: Registry
-  actor: Actor
-  repository: Repository
+/** What a handler gets: the request, and what was found out about it. */
+export class RegistryRequest implements WireRequest {
+  readonly registry: Registry
+  readonly actor: Actor
+  readonly repository: Repository
   /** Values of the pattern's placeholders. */
-  params: Record<string, string>
+  readonly params: Readonly<Record<string, string>>
   /** The parsed path below the repository. */
-  target: ParsedPath
+  readonly target: Readonly<ParsedPath>
+  private readonly wire: WireRequest
+
+  constructor(
+    wire: WireRequest,
+    registry: Registry,
+    actor: Actor,
+    repository: Repository,
+    route: RoutedPath,
+  ) {
+    this.wire = wire
+    this.registry = registry
+    this.actor = actor
+    this.repository = repository
+    this.params = route.params
+    this.target = route.target
+  }
+
+  get id(): string {
+    return this.wire.id
+  }
+
+  get method(): string {
+    return this.wire.method
+  }
+
+  get path(): string {
+    return this.wire.path
+  }
+
+  get headers(): WireRequest['headers'] {
+    return this.wire.headers
+  }
+
+  get body(): WireRequest['body'] {
+    return this.wire.body
+  }
+
+  get origin(): string {
+    return this.wire.origin
+  }
+
+  query(): URLSearchParams {
+    return this.wire.query()
+  }
+}
+
+export interface RoutedPath {
+  target: Readonly<ParsedPath>
+  params: Readonly<Record<string, string>>
 }
 
 export type RegistryHandler = (request: RegistryRequest) => Promise<WireReply>
@@ -60,40 +110,77 @@ export interface RegistryHandlers {
 
 export function registryHandlers(registry: Registry): RegistryHandlers {
   const list: RouteInfo[] = []
-  const tables = new Map<string, RouteTable>()
-  for (const format of registry.formats.values())
-    tables.set(format.id, collect(format.id, list, (route) => format.routes?.(route)))
+  const routers = new Map<string, ProtocolRouter>()
+  for (const format of registry.formats.values()) {
+    const table = collect(format.id, list, (route) => format.routes?.(route))
+    routers.set(format.id, { format, table, known: new Map() })
+  }
   return {
     list,
     protocol: (format, rest, request, actor) =>
-      serveProtocol(registry, tables.get(format.id), format, rest, request, actor),
+      serveProtocol(registry, routers.get(format.id), rest, request, actor),
     plain: (rest, request, actor) => servePlain(registry, rest, request, actor),
   }
 }
 
+interface ProtocolRouter {
+  format: Format
+  table: RouteTable
+  /** Addresses that were parsed before: clients ask for the same ones again and again. */
+  known: Map<string, ProtocolRoute>
+}
+
+interface ProtocolRoute extends RoutedPath {
+  key: string
+  /** Undefined when the protocol has nothing there. */
+  route: Route | undefined
+}
+
 async function serveProtocol(
   registry: Registry,
-  table: RouteTable | undefined,
-  format: Format,
+  router: ProtocolRouter | undefined,
   rest: string,
   request: WireRequest,
   actor: Actor,
 ): Promise<WireReply> {
-  const { key, below } = splitKey(rest)
-  const target = parsePath(below, {
-    isFilePath: false,
-    takesEncodedSlash: format.takesEncodedSlash === true,
-  })
-  const segments = format.shapeSegments?.(target.segments) ?? target.segments
-  const match = findRoute(table, request.method, segments)
-  const repository = await resolve(registry, key, actor, match?.route.action ?? 'read')
+  if (!router) throw notFound('package format', rest)
+  const { format } = router
+  const found = findProtocolRoute(router, request.method, rest)
+  const action = found.route?.action ?? 'read'
+  const repository =
+    action === 'open' || action === 'signed-in'
+      ? await resolveOpen(registry, found.key, actor, action, format)
+      : await resolve(registry, found.key, actor, action)
   if (repository.format !== format.id)
     throw badRequest(
-      `The repository ${key} holds ${formatOf(registry, repository).label} packages, not ${format.label} packages. Use the address shown for that repository.`,
+      `The repository ${found.key} holds ${formatOf(registry, repository).label} packages, not ${format.label} packages. Use the address shown for that repository.`,
     )
-  if (!match) throw noRoute(table, segments, request.method)
-  target.segments = segments
-  return match.route.handler(bind(request, registry, actor, repository, match.params, target))
+  if (!found.route) throw noRoute(router.table, found.target.segments, request.method)
+  return found.route.handler(new RegistryRequest(request, registry, actor, repository, found))
+}
+
+const mostKnown = 5_000
+const longestKnown = 200
+
+function findProtocolRoute(router: ProtocolRouter, method: string, rest: string): ProtocolRoute {
+  const address = `${method} ${rest}`
+  const known = router.known.get(address)
+  if (known) return known
+  const found = parseProtocolPath(router, method, rest)
+  if (address.length <= longestKnown && found.route) {
+    if (router.known.size >= mostKnown) router.known.clear()
+    router.known.set(address, found)
+  }
+  return found
+}
+
+function parseProtocolPath({ format, table }: ProtocolRouter, method: string, rest: string): ProtocolRoute {
+  const { key, below } = splitKey(rest)
+  const rules = { isFilePath: false, takesEncodedSlash: format.takesEncodedSlash === true }
+  const target = parsePath(below, rules)
+  const segments = format.shapeSegments?.(target.segments) ?? target.segments
+  const match = findRoute(table, method, segments)
+  return { key, target: { ...target, segments }, route: match?.route, params: match?.params ?? {} }
 }
 
 async function servePlain(
@@ -110,54 +197,50 @@ async function servePlain(
       headers: { allow: 'GET, HEAD, PUT, DELETE' },
     })
   const repository = await resolve(registry, key, actor, operation.action)
-  return operation.handle(bind(request, registry, actor, repository, {}, target))
+  return operation.handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
 }
-
-/** Written out, because spreading an object costs more than the rest of the routing. */
-const bind = (
-  request: WireRequest,
-  registry: Registry,
-  actor: Actor,
-  repository: Repository,
-  params: Record<string, string>,
-  target: ParsedPath,
-): RegistryRequest => ({
-  id: request.id,
-  method: request.method,
-  path: request.path,
-  query: request.query,
-  headers: request.headers,
-  body: request.body,
-  origin: request.origin,
-  registry,
-  actor,
-  repository,
-  params,
-  target,
-})
 
 /** The repository, if the actor may do this to it; see the header for what is said otherwise. */
 async function resolve(
   registry: Registry,
   key: string,
   actor: Actor,
-  action: RouteAction,
+  action: RepositoryAction,
 ): Promise<Repository> {
   const repository = await findRepository(registry, key)
-  if (action === 'open' || action === 'signed-in') {
-    if (action === 'signed-in' && actor.userId === null) throw notSignedIn('Sign in first: this call needs a user.')
-    if (!repository) throw notFound('repository', key)
-    return repository
-  }
   const decision = decide(actor, action, key)
   if (repository && decision.allowed) return repository
   if (actor.userId === null && !decision.allowed)
-    throw notSignedIn(`Sign in first: anonymous users may not ${action === 'read' ? 'read' : 'change'} anything here.`)
+    throw notSignedIn(
+      `Sign in first: anonymous users may not ${action === 'read' ? 'read' : 'change'} anything here.`,
+    )
   if (repository && !decision.allowed && decide(actor, 'read', key).allowed) throw forbidden(decision.why)
   throw notFound('repository', key)
 }
 
-function splitKey(rest: string): { key: string; below: string } {
+/**
+ * For routes that need no right on the repository (ping, sign-in). Who may not read it gets the same answer whether
+ * it exists or not: such routes only look at the key.
+ */
+async function resolveOpen(
+  registry: Registry,
+  key: string,
+  actor: Actor,
+  action: 'open' | 'signed-in',
+  format: Format,
+): Promise<Repository> {
+  if (action === 'signed-in' && actor.userId === null)
+    throw notSignedIn('Sign in first: this call needs a user.')
+  if (!decide(actor, 'read', key).allowed)
+    return { id: '', key, kind: 'local', format: format.id, description: '', createdAt: '' }
+  const repository = await findRepository(registry, key)
+  if (!repository) throw notFound('repository', key)
+  return repository
+}
+
+function splitKey(given: string): { key: string; below: string } {
+  // Addresses are put together from parts; a doubled slash is the client's slip.
+  const rest = given.startsWith('/') ? given.slice(1) : given
   const slash = rest.indexOf('/')
   const rawKey = slash < 0 ? rest : rest.slice(0, slash)
   const [key] = parsePath(rawKey).segments
@@ -209,7 +292,10 @@ function matchParts(parts: string[], segments: string[]): Record<string, string>
 
 function noRoute(table: RouteTable | undefined, segments: string[], method: string): AppError {
   const others = [...(table ?? new Map<string, Route[]>())]
-    .filter(([slot, routes]) => slot.endsWith(` ${segments.length}`) && routes.some((one) => matchParts(one.parts, segments)))
+    .filter(
+      ([slot, routes]) =>
+        slot.endsWith(` ${segments.length}`) && routes.some((one) => matchParts(one.parts, segments)),
+    )
     .map(([slot]) => slot.split(' ')[0] ?? '')
   if (others.length === 0) return notFound('address', segments.join('/'))
   return new AppError('method-not-allowed', `This address does not take ${method}.`, {

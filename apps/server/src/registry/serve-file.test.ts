@@ -14,7 +14,8 @@ afterAll(() => app.close())
 
 const address = (name: string) => `/artifactory/generic-local/served/${name}`
 
-const put = (name: string, body: string | Buffer) => app.fetch(address(name), { method: 'PUT', body: Buffer.from(body) })
+const put = (name: string, body: string | Buffer) =>
+  app.fetch(address(name), { method: 'PUT', body: Buffer.from(body) })
 
 async function get(name: string, headers: Record<string, string> = {}) {
   const reply = await app.fetch(address(name), { headers })
@@ -55,27 +56,30 @@ test('a date in If-Range counts only when it is exactly that of the file', async
 test.each([
   ['a little', 300_000],
   ['much', 3_000_000],
-])('a reader of %s sees the old bytes or the new ones whole while the file is stored over', async (_title, size) => {
-  const name = `racing-${size}`
-  const contents = ['A', 'B'].map((letter) => Buffer.alloc(size, letter))
-  await put(name, contents[0] ?? '')
-  let isWriting = true
-  const writing = (async () => {
-    for (let round = 1; round <= 10; round++) await put(name, contents[round % 2] ?? '')
-    isWriting = false
-  })()
-  const seen = new Set<string>()
-  while (isWriting) {
-    const { body, headers } = await get(name)
-    expect(Number(headers.get('content-length'))).toBe(size)
-    const letters = new Set(body)
-    expect(letters.size).toBe(1)
-    seen.add(`${headers.get('etag')} ${[...letters].join()}`)
-  }
-  await writing
-  // Each tag belongs to one content.
-  expect(new Set([...seen].map((one) => one.split(' ')[0])).size).toBe(seen.size)
-})
+])(
+  'a reader of %s sees the old bytes or the new ones whole while the file is stored over',
+  async (_title, size) => {
+    const name = `racing-${size}`
+    const contents = ['A', 'B'].map((letter) => Buffer.alloc(size, letter))
+    await put(name, contents[0] ?? '')
+    let isWriting = true
+    const writing = (async () => {
+      for (let round = 1; round <= 10; round++) await put(name, contents[round % 2] ?? '')
+      isWriting = false
+    })()
+    const seen = new Set<string>()
+    while (isWriting) {
+      const { body, headers } = await get(name)
+      expect(Number(headers.get('content-length'))).toBe(size)
+      const letters = new Set(body)
+      expect(letters.size).toBe(1)
+      seen.add(`${headers.get('etag')} ${[...letters].join()}`)
+    }
+    await writing
+    // Each tag belongs to one content.
+    expect(new Set([...seen].map((one) => one.split(' ')[0])).size).toBe(seen.size)
+  },
+)
 
 test.each([
   ['small', 1000],
@@ -86,7 +90,9 @@ test.each([
   await put(name, content)
   const third = Math.ceil(size / 3)
   const parts = await Promise.all(
-    [0, 1, 2].map((part) => get(name, { range: `bytes=${part * third}-${Math.min((part + 1) * third, size) - 1}` })),
+    [0, 1, 2].map((part) =>
+      get(name, { range: `bytes=${part * third}-${Math.min((part + 1) * third, size) - 1}` }),
+    ),
   )
   expect(parts.map((part) => part.status)).toEqual([206, 206, 206])
   expect(Buffer.concat(parts.map((part) => part.body)).equals(content)).toBe(true)
@@ -116,11 +122,14 @@ test('HEAD ignores a range, as only GET has them', async () => {
   expect([reply.status, reply.headers.get('content-length')]).toEqual([200, '7'])
 })
 
-test.each(['bytes=7-', 'bytes=7-9', 'bytes=-0', 'bytes=999999999999999-'])('%s of seven bytes is refused', async (range) => {
-  await put('outside', 'content')
-  const reply = await get('outside', { range })
-  expect([reply.status, reply.headers.get('content-range')]).toEqual([416, 'bytes */7'])
-})
+test.each(['bytes=7-', 'bytes=7-9', 'bytes=-0', 'bytes=999999999999999-'])(
+  '%s of seven bytes is refused',
+  async (range) => {
+    await put('outside', 'content')
+    const reply = await get('outside', { range })
+    expect([reply.status, reply.headers.get('content-range')]).toEqual([416, 'bytes */7'])
+  },
+)
 
 test('a suffix longer than the file is the whole file', async () => {
   await put('suffix', 'content')

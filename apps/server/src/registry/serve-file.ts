@@ -10,7 +10,13 @@ import type { RegistryRequest } from './router.ts'
 export async function serveFile(request: RegistryRequest, file: FileNode): Promise<WireReply> {
   const { registry, repository, actor } = request
   if (registry.guards.length > 0)
-    await askGuards(registry.guards, 'beforeServe', { actor, repository, path: file.path, sha256: file.sha256, size: file.size })
+    await askGuards(registry.guards, 'beforeServe', {
+      actor,
+      repository,
+      path: file.path,
+      sha256: file.sha256,
+      size: file.size,
+    })
   // Made once for each file that is kept in memory.
   const headers = (file.replyHeaders ??= headersOf(request, file))
   if (isNotModified(request, file)) return { status: 304, headers: withoutLength(headers) }
@@ -62,7 +68,10 @@ function headersOf(request: RegistryRequest, file: FileNode): Readonly<Record<st
 /** RFC 6266: a plain name for old clients and the exact one beside it. Always a download: never shown in our origin. */
 function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
@@ -79,7 +88,8 @@ function isNotModified(request: RegistryRequest, file: FileNode): boolean {
 }
 
 /** Weak comparison, as If-None-Match wants it. */
-const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+const tagsOf = (header: string) =>
+  header.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
 
 const secondsOf = (at: string) => Math.floor(Date.parse(at) / 1000) * 1000
 

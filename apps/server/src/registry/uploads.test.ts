@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basic, startTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { sendEndlessly } from '../../../../tests/support/endless.ts'
 import { rawRequest, sendRaw } from '../../../../tests/support/raw.ts'
 import { filesBelow, leavesNothing, leavesNothingSoon } from '../../../../tests/support/stored.ts'
 
@@ -20,9 +21,14 @@ const base = '/artifactory/generic-local/'
 const put = (path: string, body: Buffer | string) => app.fetch(base + path, { method: 'PUT', body })
 
 const head = (path: string, ...headers: string[]) =>
-  [`PUT ${base}${path} HTTP/1.1`, 'host: localhost', `authorization: ${basic(app.admin)}`, ...headers, '', ''].join(
-    '\r\n',
-  )
+  [
+    `PUT ${base}${path} HTTP/1.1`,
+    'host: localhost',
+    `authorization: ${basic(app.admin)}`,
+    ...headers,
+    '',
+    '',
+  ].join('\r\n')
 
 const read = async (path: string) => (await app.fetch(base + path)).text()
 
@@ -38,9 +44,10 @@ describe('a body', () => {
   })
 
   test('may wait for the server to agree', async () => {
-    const reply = await converse(head('agreed.txt', 'content-length: 5', 'expect: 100-continue', 'connection: close'), [
-      { when: /^HTTP\/1\.1 100 Continue\r\n\r\n/, say: 'hello' },
-    ])
+    const reply = await converse(
+      head('agreed.txt', 'content-length: 5', 'expect: 100-continue', 'connection: close'),
+      [{ when: /^HTTP\/1\.1 100 Continue\r\n\r\n/, say: 'hello' }],
+    )
     expect(reply).toMatch(/\r\n\r\nHTTP\/1\.1 201 Created/)
     expect(await read('agreed.txt')).toBe('hello')
   })
@@ -61,12 +68,22 @@ describe('a body', () => {
   })
 
   test('that announces too much is not asked for', async () => {
-    const reply = await converse(head('huge.bin', 'content-length: 1000000000000', 'expect: 100-continue'), [])
+    const reply = await converse(
+      head('huge.bin', 'content-length: 1000000000000', 'expect: 100-continue'),
+      [],
+    )
     expect(reply).toMatch(/HTTP\/1\.1 413 /)
   })
 
   test('without an end is refused at the limit', async () => {
-    const { status, sent } = await leavesNothingSoon(app, () => endlessUpload('endless.bin'))
+    const { status, sent } = await leavesNothingSoon(app, () =>
+      sendEndlessly(
+        app.url,
+        `PUT ${base}endless.bin`,
+        { authorization: basic(app.admin) },
+        { again: '\0'.repeat(65_536) },
+      ),
+    )
     expect(status).toBe(413)
     expect(sent).toBeLessThan(64 * limit)
   })
@@ -78,7 +95,10 @@ describe('a client that stops halfway leaves nothing', () => {
     ['in a small file', 1000],
     ['in a file that is written while it comes', 900_000],
   ])('%s', async (_title, sent) => {
-    const bytes = Buffer.concat([Buffer.from(head('halfway.bin', 'content-length: 1000000')), Buffer.alloc(sent)])
+    const bytes = Buffer.concat([
+      Buffer.from(head('halfway.bin', 'content-length: 1000000')),
+      Buffer.alloc(sent),
+    ])
     await leavesNothingSoon(app, () => sendRaw(app.url, bytes, { end: true }))
     expect((await app.fetch(`${base}halfway.bin`)).status).toBe(404)
   })
@@ -127,7 +147,9 @@ describe('many at once', () => {
   test('storing and deleting one path ends with a whole file or none', async () => {
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        index % 3 === 2 ? app.fetch(`${base}flicker.txt`, { method: 'DELETE' }) : put('flicker.txt', `${index}`),
+        index % 3 === 2
+          ? app.fetch(`${base}flicker.txt`, { method: 'DELETE' })
+          : put('flicker.txt', `${index}`),
       ),
     )
     for (const reply of replies) expect([201, 204, 404]).toContain(reply.status)
@@ -138,10 +160,16 @@ describe('many at once', () => {
   test('a folder that is deleted while files arrive keeps no file without it', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        index % 5 === 4 ? app.fetch(`${base}busy/`, { method: 'DELETE' }) : put(`busy/in/here-${index}.txt`, 'x'),
+        index % 5 === 4
+          ? app.fetch(`${base}busy/`, { method: 'DELETE' })
+          : put(`busy/in/here-${index}.txt`, 'x'),
       ),
     )
-    const nodes = await app.db.selectFrom('nodes').select(['path', 'parent']).where('path', 'like', 'busy%').execute()
+    const nodes = await app.db
+      .selectFrom('nodes')
+      .select(['path', 'parent'])
+      .where('path', 'like', 'busy%')
+      .execute()
     const paths = new Set(nodes.map(({ path }) => path))
     expect(nodes.filter(({ parent }) => parent !== '' && !paths.has(parent))).toEqual([])
   })
@@ -179,31 +207,5 @@ function converse(first: string, answers: { when: RegExp; say: string }[]): Prom
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
     socket.write(first)
-  })
-}
-
-/** Sends chunks until the server has had enough. */
-function endlessUpload(path: string): Promise<{ status: number; sent: number }> {
-  const { hostname, port } = new URL(app.url)
-  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    let sent = 0
-    const pump = () => {
-      while (!socket.destroyed && sent < 512 * limit) {
-        sent += chunk.length
-        if (!socket.write(chunk)) return
-      }
-      socket.destroy()
-    }
-    socket.setEncoding('latin1')
-    socket.setTimeout(10_000, () => socket.destroy())
-    socket.on('data', (bytes) => (text += bytes))
-    socket.on('drain', pump)
-    socket.on('error', () => {})
-    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), sent }))
-    socket.write(head(path, 'transfer-encoding: chunked'))
-    pump()
   })
 }

@@ -38,7 +38,10 @@ describe('a file', () => {
     const reply = await put('described/hello.txt', 'hello', { 'x-checksum-sha1': digest('sha1', 'hello') })
     expect(reply.status).toBe(201)
     expect(reply.headers.get('location')).toBe(`${app.url}${base}described/hello.txt`)
-    const { created, ...item } = z.object({ created: z.iso.datetime() }).loose().parse(await reply.json())
+    const { created, ...item } = z
+      .object({ created: z.iso.datetime() })
+      .loose()
+      .parse(await reply.json())
     expect(Date.now() - Date.parse(created)).toBeLessThan(60_000)
     expect(item).toEqual({
       repo: 'generic-local',

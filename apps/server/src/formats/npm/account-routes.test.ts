@@ -24,7 +24,13 @@ const signIn = (name: string, body: unknown) =>
 const whoami = (token: string) => app.as({ token })(`${base}-/whoami`)
 
 async function tokenOf({ name, password }: Credentials): Promise<string> {
-  const reply = await signIn(name, { name, password, type: 'user', roles: [], date: new Date().toISOString() })
+  const reply = await signIn(name, {
+    name,
+    password,
+    type: 'user',
+    roles: [],
+    date: new Date().toISOString(),
+  })
   expect(reply.status).toBe(201)
   return z.object({ token: z.string() }).parse(await reply.json()).token
 }
@@ -125,7 +131,15 @@ test('credentials that no user could have are refused, not stumbled over', async
     const authorization = `Basic ${Buffer.from(text).toString('base64')}`
     expect((await app.anonymous(`${base}-/whoami`, { headers: { authorization } })).status).toBe(401)
   }
-  for (const authorization of ['Basic', 'Basic ???', 'Bearer', 'Bearer \t', 'Digest x', 'bnd_x', `Bearer ${'x'.repeat(20_000)}`])
+  for (const authorization of [
+    'Basic',
+    'Basic ???',
+    'Bearer',
+    'Bearer \t',
+    'Digest x',
+    'bnd_x',
+    `Bearer ${'x'.repeat(20_000)}`,
+  ])
     expect((await app.anonymous(`${base}-/whoami`, { headers: { authorization } })).status).toBe(401)
 })
 

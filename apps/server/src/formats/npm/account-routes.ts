@@ -6,7 +6,9 @@ import { json, parseJson, readBody, type WireReply } from '../../registry/reply.
 import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
 
 export function accountRoutes(route: RegistryRouter): void {
-  route.on('GET', '/-/whoami', 'signed-in', ({ actor }) => Promise.resolve(json(200, { username: actor.name })))
+  route.on('GET', '/-/whoami', 'signed-in', ({ actor }) =>
+    Promise.resolve(json(200, { username: actor.name })),
+  )
   // npm asks POST /-/v1/login first; our 404 makes it ask for name and password instead.
   route.on('PUT', '/-/user/org.couchdb.user:{user}', 'open', signIn)
   route.on('DELETE', '/-/user/token/{token}', 'signed-in', signOut)

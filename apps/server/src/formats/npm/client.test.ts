@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
-import { createNpm, npmPrograms, type Npm, type NpmProgram } from '../../../../../tests/support/npm-program.ts'
+import {
+  createNpm,
+  npmPrograms,
+  type Npm,
+  type NpmProgram,
+} from '../../../../../tests/support/npm-program.ts'
 
 let app: TestApp
 
@@ -89,8 +94,12 @@ describe.each(npmPrograms)('%s', (program) => {
     const project = newProject(npm, 'tampered')
     await done(npm, ['install', name], project)
     const lock = join(project, 'package-lock.json')
-    writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"integrity": "sha512-.{8}/, '"integrity": "sha512-AAAAAAAA'))
+    writeFileSync(
+      lock,
+      readFileSync(lock, 'utf8').replace(/"integrity": "sha512-.{8}/, '"integrity": "sha512-AAAAAAAA'),
+    )
     const client = await signedIn(program, ann)
+    onTestFinished(() => client.remove())
     const outcome = await client.run(['ci'], { cwd: project })
     expect(outcome.code).not.toBe(0)
     expect(outcome.stderr).toMatch(/EINTEGRITY/)
@@ -150,6 +159,7 @@ describe.each(npmPrograms)('%s', (program) => {
   test('is told which right is missing', async () => {
     const reader = await app.user({ name: `reader-${program}` })
     const client = await signedIn(program, reader)
+    onTestFinished(() => client.remove())
     const folder = newPackage(client, `${scope}/forbidden`, '1.0.0')
     const outcome = await client.run(['publish'], { cwd: folder })
     expect(outcome.code).not.toBe(0)
@@ -171,7 +181,10 @@ describe.each(npmPrograms)('%s', (program) => {
 
   test('packs what it publishes byte for byte', async () => {
     const name = `${scope}/packed`
-    const folder = await publish(npm, name, '1.0.0', {}, [], { 'data.bin': '\0\x01\xff', 'ünïcode.txt': '💩' })
+    const folder = await publish(npm, name, '1.0.0', {}, [], {
+      'data.bin': '\0\x01\xff',
+      'ünïcode.txt': '💩',
+    })
     const packed: unknown = JSON.parse(await done(npm, ['pack', '--json', '--dry-run'], folder))
     // npm 12 names the entries by package, those before it give a list.
     const [one] = z.array(z.object({ integrity: z.string() })).parse(Object.values(Object(packed)))
@@ -191,11 +204,13 @@ async function signedIn(program: NpmProgram, who: Credentials): Promise<Npm> {
   return npm
 }
 
-const authLine = (token: string) => `//${new URL(registry()).host}/artifactory/api/npm/npm-local/:_authToken=${token}`
+const authLine = (token: string) =>
+  `//${new URL(registry()).host}/artifactory/api/npm/npm-local/:_authToken=${token}`
 
 async function done(npm: Npm, args: string[], cwd?: string): Promise<string> {
   const outcome = await npm.run(args, cwd === undefined ? {} : { cwd })
-  if (outcome.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${outcome.stderr}\n${outcome.stdout}`)
+  if (outcome.code !== 0)
+    throw new Error(`npm ${args.join(' ')} failed:\n${outcome.stderr}\n${outcome.stdout}`)
   return outcome.stdout.trim()
 }
 

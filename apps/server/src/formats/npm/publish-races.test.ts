@@ -73,20 +73,32 @@ test('publishing and unpublishing at once keeps the count and the tags true', as
   const left = Array.from({ length: 10 }, (_, index) => `2.${index}.0`)
   expect(Object.keys(versions)).toEqual(left)
   expect(left).toContain(tags['latest'])
-  const row = await app.db.selectFrom('packages').selectAll().where('name', '=', 'churning').executeTakeFirst()
+  const row = await app.db
+    .selectFrom('packages')
+    .selectAll()
+    .where('name', '=', 'churning')
+    .executeTakeFirst()
   expect(row).toMatchObject({ version_count: 10, latest: tags['latest'] })
 })
 
 test('tags that are moved at once end on one version each', async () => {
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish('tagged', version)
-  const moves = Array.from({ length: 30 }, (_, index) => ({ tag: `t${index % 3}`, version: `${1 + (index % 3)}.0.0` }))
+  const moves = Array.from({ length: 30 }, (_, index) => ({
+    tag: `t${index % 3}`,
+    version: `${1 + (index % 3)}.0.0`,
+  }))
   const replies = await Promise.all(
     moves.map(({ tag, version }) =>
       app.fetch(`${base}-/package/tagged/dist-tags/${tag}`, { method: 'PUT', body: JSON.stringify(version) }),
     ),
   )
   expect(countOf(replies.map(({ status }) => status))).toEqual({ 200: 30 })
-  expect((await packument('tagged'))['dist-tags']).toEqual({ latest: '3.0.0', t0: '1.0.0', t1: '2.0.0', t2: '3.0.0' })
+  expect((await packument('tagged'))['dist-tags']).toEqual({
+    latest: '3.0.0',
+    t0: '1.0.0',
+    t1: '2.0.0',
+    t2: '3.0.0',
+  })
 })
 
 describe('whoever asks after a publish was acknowledged', () => {
@@ -134,4 +146,6 @@ test.runIf(engine === 'postgres')('another process on the same database is never
 })
 
 const countOf = (statuses: number[]): Record<number, number> =>
-  Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, some]) => [status, some.length]))
+  Object.fromEntries(
+    [...Map.groupBy(statuses, (status) => status)].map(([status, some]) => [status, some.length]),
+  )

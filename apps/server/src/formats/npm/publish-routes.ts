@@ -57,11 +57,16 @@ interface PublishDocument {
 function checkDocument(document: unknown, name: string): PublishDocument {
   if (!isObject(document)) throw badRequest('The publish body must be a JSON object.')
   if (document['name'] !== name)
-    throw badRequest(`The body is about ${JSON.stringify(document['name'] ?? null)}, the address about ${JSON.stringify(name)}. They must be the same.`, 'name')
+    throw badRequest(
+      `The body is about ${JSON.stringify(document['name'] ?? null)}, the address about ${JSON.stringify(name)}. They must be the same.`,
+      'name',
+    )
   const versions = isObject(document['versions']) ? document['versions'] : {}
   const tags = isObject(document['dist-tags']) ? document['dist-tags'] : {}
   return {
-    versions: new Map(Object.entries(versions).flatMap(([version, value]) => (isObject(value) ? [[version, value]] : []))),
+    versions: new Map(
+      Object.entries(versions).flatMap(([version, value]) => (isObject(value) ? [[version, value]] : [])),
+    ),
     tags: new Map(
       Object.entries(tags).map(([tag, version]) => {
         if (typeof version !== 'string') throw badRequest('Each dist-tag must name a version.', 'dist-tags')
@@ -80,9 +85,13 @@ async function storeVersion(
   const { registry, repository, actor } = request
   const [version, manifest] = onlyVersion(document)
   const tarball = [...attachments].find(([file]) => file.endsWith('.tgz'))?.[1]
-  if (!tarball) throw badRequest('The publish body has no tarball: no attachment ends in .tgz.', '_attachments')
+  if (!tarball)
+    throw badRequest('The publish body has no tarball: no attachment ends in .tgz.', '_attachments')
   if (tarball.declaredLength !== undefined && tarball.declaredLength !== tarball.staged.size)
-    throw badRequest(`The tarball has ${tarball.staged.size} bytes, not ${tarball.declaredLength} as announced. Publish again.`, '_attachments')
+    throw badRequest(
+      `The tarball has ${tarball.staged.size} bytes, not ${tarball.declaredLength} as announced. Publish again.`,
+      '_attachments',
+    )
   checkDigests(manifest, tarball.staged)
   const tags = [...document.tags].filter(([, tagged]) => tagged === version).map(([tag]) => tag)
   const properties = new Map([['npm.disttag', tags]])
@@ -117,9 +126,14 @@ function checkDigests(manifest: Record<string, unknown>, staged: { sha1: string;
   const { shasum, integrity } = dist
   const isWrong =
     (typeof shasum === 'string' && shasum.toLowerCase() !== staged.sha1) ||
-    (typeof integrity === 'string' && integrity.startsWith('sha512-') && integrity !== `sha512-${staged.sha512}`)
+    (typeof integrity === 'string' &&
+      integrity.startsWith('sha512-') &&
+      integrity !== `sha512-${staged.sha512}`)
   if (isWrong)
-    throw new AppError('checksum-mismatch', 'The tarball that arrived is not the one that the client measured: its digest differs. Nothing was stored; publish again.')
+    throw new AppError(
+      'checksum-mismatch',
+      'The tarball that arrived is not the one that the client measured: its digest differs. Nothing was stored; publish again.',
+    )
 }
 
 /** A packument without attachments: `npm deprecate` sets reasons in it. */

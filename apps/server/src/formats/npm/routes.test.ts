@@ -277,7 +277,12 @@ describe('a packument', () => {
   })
 
   test('has a tag, and is not sent again to whoever has it', async () => {
-    const forms = [{}, { accept: abbreviated }, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'identity' }]
+    const forms = [
+      {},
+      { accept: abbreviated },
+      { 'accept-encoding': 'gzip' },
+      { 'accept-encoding': 'identity' },
+    ]
     const tags = new Set<string>()
     for (const form of forms) {
       const first = await get('whole', form)
@@ -322,7 +327,9 @@ describe('a packument', () => {
   })
 
   test('names tarballs by the address that the client used', async () => {
-    const Dist = z.object({ versions: z.object({ '1.0.0': z.object({ dist: z.object({ tarball: z.string() }) }) }) })
+    const Dist = z.object({
+      versions: z.object({ '1.0.0': z.object({ dist: z.object({ tarball: z.string() }) }) }),
+    })
     const { versions } = Dist.parse(await read('whole'))
     expect(versions['1.0.0'].dist.tarball).toBe(`${app.url}${base}whole/-/whole-1.0.0.tgz`)
   })
@@ -330,7 +337,10 @@ describe('a packument', () => {
   test('lists versions in their order and tells when each came', async () => {
     for (const version of ['2.0.0', '10.0.0', '2.0.0-rc.1', '1.10.0', '1.9.0'])
       await app.publish('npm', 'ordered', version)
-    const Times = z.object({ versions: z.record(z.string(), z.unknown()), time: z.record(z.string(), z.iso.datetime()) })
+    const Times = z.object({
+      versions: z.record(z.string(), z.unknown()),
+      time: z.record(z.string(), z.iso.datetime()),
+    })
     const { versions, time } = Times.parse(await read('ordered'))
     expect(Object.keys(versions)).toEqual(['1.9.0', '1.10.0', '2.0.0-rc.1', '2.0.0', '10.0.0'])
     expect(Object.keys(time)).toEqual(['created', 'modified', ...Object.keys(versions)])
@@ -366,7 +376,11 @@ describe('one version', () => {
 describe('a tarball', () => {
   test('is found under both addresses of a scoped package', async () => {
     const { bytes } = await app.publish('npm', '@both/ways', '1.0.0')
-    const paths = ['@both/ways/-/ways-1.0.0.tgz', '@both/ways/-/@both/ways-1.0.0.tgz', '@both%2fways/-/ways-1.0.0.tgz']
+    const paths = [
+      '@both/ways/-/ways-1.0.0.tgz',
+      '@both/ways/-/@both/ways-1.0.0.tgz',
+      '@both%2fways/-/ways-1.0.0.tgz',
+    ]
     for (const path of paths) {
       const reply = await get(path)
       expect(reply.headers.get('content-type')).toBe('application/x-gzip')

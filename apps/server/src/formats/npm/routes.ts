@@ -61,7 +61,8 @@ async function search(request: RegistryRequest): Promise<WireReply> {
   const limit = wholeNumber(query.get('size'), 20, 250, 'size')
   const offset = wholeNumber(query.get('from'), 0, 10_000, 'from')
   const text = (query.get('text') ?? '').slice(0, 200)
-  if (text.includes('\0')) throw badRequest('The text to search for has a NUL character. Search without it.', 'text')
+  if (text.includes('\0'))
+    throw badRequest('The text to search for has a NUL character. Search without it.', 'text')
   const { packages, total } = await findPackages(registry.database.db, repository.id, {
     text,
     limit,
@@ -87,6 +88,7 @@ async function search(request: RegistryRequest): Promise<WireReply> {
 function wholeNumber(text: string | null, preset: number, most: number, name: string): number {
   if (text === null || text === '') return preset
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0) throw badRequest(`${name} must be a whole number, not ${JSON.stringify(text.slice(0, 50))}.`, name)
+  if (!Number.isInteger(value) || value < 0)
+    throw badRequest(`${name} must be a whole number, not ${JSON.stringify(text.slice(0, 50))}.`, name)
   return Math.min(value, most)
 }

@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-const address = (name: string, tag = '') => `${base}-/package/${name.replace('/', '%2f')}/dist-tags${tag && `/${tag}`}`
+const address = (name: string, tag = '') =>
+  `${base}-/package/${name.replace('/', '%2f')}/dist-tags${tag && `/${tag}`}`
 
 const tagsOf = async (name: string) => (await app.fetch(address(name))).json()
 
@@ -24,7 +25,9 @@ const point = (name: string, tag: string, body: string, method = 'PUT') =>
 test('tags are listed, set, moved and taken away, and the packument follows at once', async () => {
   const name = '@tagged/thing'
   const inPackument = async () =>
-    z.looseObject({ 'dist-tags': z.unknown() }).parse(await (await app.fetch(base + name)).json())['dist-tags']
+    z.looseObject({ 'dist-tags': z.unknown() }).parse(await (await app.fetch(base + name)).json())[
+      'dist-tags'
+    ]
   const steps: [() => Promise<Response>, Record<string, string>][] = [
     [() => point(name, 'stable', '"1.0.0"'), { latest: '2.0.0', stable: '1.0.0' }],
     [() => point(name, 'stable', '"2.0.0"', 'POST'), { latest: '2.0.0', stable: '2.0.0' }],
@@ -43,7 +46,11 @@ test('a moved latest is what the catalogue shows', async () => {
   for (const version of ['1.0.0', '2.0.0'])
     await app.publish('npm', 'shown-first', version, { manifest: { description: `In ${version}` } })
   await point('shown-first', 'latest', '"1.0.0"')
-  const row = await app.db.selectFrom('packages').selectAll().where('name', '=', 'shown-first').executeTakeFirst()
+  const row = await app.db
+    .selectFrom('packages')
+    .selectAll()
+    .where('name', '=', 'shown-first')
+    .executeTakeFirst()
   expect(row).toMatchObject({ latest: '1.0.0', description: 'In 1.0.0' })
 })
 
@@ -79,7 +86,10 @@ test('a token without the deploy right cannot move a tag', async () => {
   const token = await app.token(ann)
   for (const method of ['PUT', 'DELETE']) {
     const reply = await leavesNothing(app, () =>
-      app.as({ token })(address('@tagged/thing', 'beta'), { method, ...(method === 'PUT' && { body: '"1.0.0"' }) }),
+      app.as({ token })(address('@tagged/thing', 'beta'), {
+        method,
+        ...(method === 'PUT' && { body: '"1.0.0"' }),
+      }),
     )
     expect(reply.status).toBe(403)
   }

@@ -30,13 +30,17 @@ async function setTag(request: RegistryRequest): Promise<WireReply> {
 
 async function removeTag(request: RegistryRequest): Promise<WireReply> {
   if (request.params['tag'] === 'latest')
-    throw badRequest('The tag latest cannot be removed: every package has one. Point it to another version instead.')
+    throw badRequest(
+      'The tag latest cannot be removed: every package has one. Point it to another version instead.',
+    )
   return change(request, null)
 }
 
 async function change(request: RegistryRequest, version: string | null): Promise<WireReply> {
   const { registry, actor, repository, params } = request
   const tag = checkTag(params['tag'] ?? '')
-  await changePackage(registry, actor, repository, params['package'] ?? '', { tags: new Map([[tag, version]]) })
+  await changePackage(registry, actor, repository, params['package'] ?? '', {
+    tags: new Map([[tag, version]]),
+  })
   return json(200, { ok: true })
 }

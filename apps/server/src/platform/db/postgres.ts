@@ -12,6 +12,8 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   const pool = createPool(databaseUrl)
   // Without a listener an idle connection that breaks would end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn('An idle connection to PostgreSQL was lost', { error: error.message }))
+  // Nor has one that is taken out: when it breaks between two queries, the next query says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const writing = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
   try {
     await checkServer(writing)

@@ -1,18 +1,31 @@
 // Bodies that are small by nature, read whole with a limit.
 import { AppError, badRequest, tooLarge } from '../errors.ts'
 
-/** JSON.parse recurses: a body of 200,000 brackets must not reach it. */
+const deepest = 200
+
 export function parseJson(text: string): unknown {
-  let depth = 0
-  for (const bracket of text.matchAll(/[[{]|[\]}]/g)) {
-    depth += bracket[0] === '[' || bracket[0] === '{' ? 1 : -1
-    if (depth > 200) throw badRequest('The JSON is nested too deeply.')
-  }
+  if (depthOf(text) > deepest) throw badRequest('The JSON is nested too deeply.')
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new AppError('bad-request', 'The body is not valid JSON.', { cause })
   }
+}
+
+/** JSON.parse recurses, so a body of 200,000 brackets must not reach it. Brackets inside strings do not count. */
+function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '\\') index++
+    else if (character === '"') isInString = !isInString
+    else if (isInString) continue
+    else if (character === '[' || character === '{') most = Math.max(most, ++depth)
+    else if (character === ']' || character === '}') depth--
+  }
+  return most
 }
 
 export async function readBody(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {

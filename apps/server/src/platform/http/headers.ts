@@ -21,7 +21,11 @@ export function securityHeaders(options: {
     : everywhere
   return {
     data: Object.freeze({ ...shared, 'content-security-policy': dataPolicy }),
-    page: Object.freeze({ ...shared, ...onPages, 'content-security-policy': pagePolicy(options.scriptHashes) }),
+    page: Object.freeze({
+      ...shared,
+      ...onPages,
+      'content-security-policy': pagePolicy(options.scriptHashes),
+    }),
   }
 }
 

@@ -5,7 +5,8 @@ import { BlockList, isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { badRequest } from '../errors.ts'
 
-const hostPattern = /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,252}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])(?::\d{1,5})?$/
+const hostPattern =
+  /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,252}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])(?::\d{1,5})?$/
 
 export type OriginOf = (request: IncomingMessage) => string
 
@@ -32,7 +33,11 @@ export function clientAddressReader(trustedProxies: string[]): (request: Incomin
     if (trustedProxies.length === 0 || !isListed(trusted, direct)) return direct
     // Each proxy appends whom it saw. The last that is not one of ours is the client; what stands before it, it claims.
     const seen = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-    return seen.map((address) => address.trim()).findLast((address) => isIP(address) && !isListed(trusted, address)) ?? direct
+    return (
+      seen
+        .map((address) => address.trim())
+        .findLast((address) => isIP(address) && !isListed(trusted, address)) ?? direct
+    )
   }
 }
 

@@ -13,7 +13,10 @@ export function asAppError(error: unknown, requestId: string, log: Log): AppErro
   }
   if (error instanceof ZodError) return fromZod(error)
   log.error('A request failed for a reason we did not foresee', { requestId, error })
-  return new AppError('internal', `Something went wrong on our side. The log has the reason under the request id ${requestId}.`)
+  return new AppError(
+    'internal',
+    `Something went wrong on our side. The log has the reason under the request id ${requestId}.`,
+  )
 }
 
 export function renderApiError(error: AppError, requestId: string): WireReply {

@@ -85,7 +85,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
   server.setNotFoundHandler((request, reply) =>
     hijack(options, request, reply, 'other', () => {
-      throw new AppError('not-found', `There is nothing at ${JSON.stringify(request.raw.url?.slice(0, 200) ?? '')}.`)
+      throw new AppError(
+        'not-found',
+        `There is nothing at ${JSON.stringify(request.raw.url?.slice(0, 200) ?? '')}.`,
+      )
     }),
   )
   return server
@@ -152,7 +155,8 @@ async function serve(
     await deliver(options, request, response, reply, note.id)
   } catch (error) {
     // The head is out already: all that is left is to break the connection, so that the client sees a cut-off body.
-    if (!isGone(error)) options.log.service('artifactory').error('A reply broke off', { requestId: note.id, error })
+    if (!isGone(error))
+      options.log.service('artifactory').error('A reply broke off', { requestId: note.id, error })
     closeBody(reply)
     response.destroy()
   }
@@ -243,14 +247,22 @@ function finish(
 }
 
 const lengthOf = ({ headers, body }: WireReply): number =>
-  Number(headers['content-length'] ?? (typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0))
+  Number(
+    headers['content-length'] ??
+      (typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0),
+  )
 
 const badUrl = () =>
   new AppError('bad-request', 'The address has a percent sign that starts no valid code. Write it as %25.')
 
 function isGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    code === 'ERR_STREAM_DESTROYED'
+  )
 }
 
 /** What never became a request: smuggling attempts, oversized headers, clients that are too slow. */
@@ -262,7 +274,10 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     'The request is not valid HTTP/1.1.',
   ]
   if (socket.writable) {
-    const body = JSON.stringify({ error: sentence, errors: [{ status, code: 'bad-request', message: sentence }] })
+    const body = JSON.stringify({
+      error: sentence,
+      errors: [{ status, code: 'bad-request', message: sentence }],
+    })
     socket.write(
       `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     )
@@ -271,7 +286,11 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
 }
 
 const brokenReasons: Record<string, [number, string, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are over 64 kB. Send fewer or shorter ones.'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    'The headers are over 64 kB. Send fewer or shorter ones.',
+  ],
   HPE_INVALID_METHOD: [405, 'Method Not Allowed', 'This method is not known.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The headers took too long to arrive.'],
 }

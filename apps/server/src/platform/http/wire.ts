@@ -5,16 +5,54 @@ import { pipeline } from 'node:stream/promises'
 
 export interface WireRequest {
   /** Names this request in the log and in every refusal. */
-  id: string
-  method: string
+  readonly id: string
+  readonly method: string
   /** The raw path, still percent-encoded, without the query. */
-  path: string
+  readonly path: string
   /** A call, because most requests never look at it. */
   query(): URLSearchParams
-  headers: IncomingHttpHeaders
-  body: AsyncIterable<Uint8Array>
+  readonly headers: IncomingHttpHeaders
+  readonly body: AsyncIterable<Uint8Array>
   /** Scheme and host that links in answers start with; see origin.ts for whom we believe. */
-  origin: string
+  readonly origin: string
+}
+
+/** A WireRequest over Node's request. Members are worked out when they are asked for: most requests use few of them. */
+export class IncomingCall implements WireRequest {
+  readonly id: string
+  readonly path: string
+  private readonly raw: IncomingMessage
+  private readonly originOf: (request: IncomingMessage) => string
+
+  constructor(raw: IncomingMessage, id: string, originOf: (request: IncomingMessage) => string) {
+    const { url = '/' } = raw
+    const question = url.indexOf('?')
+    this.id = id
+    this.path = question < 0 ? url : url.slice(0, question)
+    this.raw = raw
+    this.originOf = originOf
+  }
+
+  get method(): string {
+    return this.raw.method ?? ''
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.raw.headers
+  }
+
+  get origin(): string {
+    return this.originOf(this.raw)
+  }
+
+  /** Left open when a reader stops early: closing it would cut the connection before the client read why. */
+  get body(): AsyncIterable<Uint8Array> {
+    return { [Symbol.asyncIterator]: () => this.raw.iterator({ destroyOnReturn: false }) }
+  }
+
+  query(): URLSearchParams {
+    return new URLSearchParams(this.raw.url?.slice(this.path.length + 1))
+  }
 }
 
 export interface WireReply {
