@@ -24,7 +24,8 @@ import {
   type Stamp,
 } from './nodes.ts'
 import { documentSubject } from './documents.ts'
-import { lockPackage, refreshPackage, saveDescription } from './packages.ts'
+import { lockPackage } from './packages.ts'
+import { refreshPackage, saveDescription } from './save-package.ts'
 import { parentOf } from './paths.ts'
 import { setProperties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'

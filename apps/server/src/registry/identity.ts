@@ -2,7 +2,7 @@
 import { checkPassword, notSignedIn } from '../access/authenticate.ts'
 import { createToken, findToken, listTokens, removeToken } from '../access/tokens.ts'
 import { notFound } from '../platform/errors.ts'
-import type { RegistryRequest } from './router.ts'
+import type { RegistryRequest } from './request.ts'
 
 export async function signInForToken(
   request: RegistryRequest,

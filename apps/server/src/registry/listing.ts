@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { WireReply } from '../platform/http/wire.ts'
 import { listChildren } from './nodes.ts'
-import type { RegistryRequest } from './router.ts'
+import type { RegistryRequest } from './request.ts'
 
 export function listing(request: RegistryRequest, path: string): WireReply {
   return {

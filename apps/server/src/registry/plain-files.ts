@@ -8,7 +8,7 @@ import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, removeFiles, storeFile } from './files.ts'
 import { listing } from './listing.ts'
 import { findFile, findNode, type FileNode } from './nodes.ts'
-import type { RegistryHandler, RegistryRequest } from './router.ts'
+import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { serveFile } from './serve-file.ts'
 
 export const plainFiles: Record<string, { action: RepositoryAction; handle: RegistryHandler }> = {

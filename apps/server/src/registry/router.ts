@@ -6,72 +6,11 @@ import { decide, type RepositoryAction } from '../access/permissions.ts'
 import { AppError, badRequest, forbidden, notFound } from '../platform/errors.ts'
 import type { WireReply, WireRequest } from '../platform/http/wire.ts'
 import type { Format } from './format.ts'
-import { parsePath, type ParsedPath } from './paths.ts'
+import { parsePath } from './paths.ts'
 import { plainFiles } from './plain-files.ts'
+import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
-
-/** What a handler gets: the request, and what was found out about it. */
-export class RegistryRequest implements WireRequest {
-  readonly registry: Registry
-  readonly actor: Actor
-  readonly repository: Repository
-  /** Values of the pattern's placeholders. */
-  readonly params: Readonly<Record<string, string>>
-  /** The parsed path below the repository. */
-  readonly target: Readonly<ParsedPath>
-  private readonly wire: WireRequest
-
-  constructor(
-    wire: WireRequest,
-    registry: Registry,
-    actor: Actor,
-    repository: Repository,
-    route: RoutedPath,
-  ) {
-    this.wire = wire
-    this.registry = registry
-    this.actor = actor
-    this.repository = repository
-    this.params = route.params
-    this.target = route.target
-  }
-
-  get id(): string {
-    return this.wire.id
-  }
-
-  get method(): string {
-    return this.wire.method
-  }
-
-  get path(): string {
-    return this.wire.path
-  }
-
-  get headers(): WireRequest['headers'] {
-    return this.wire.headers
-  }
-
-  get body(): WireRequest['body'] {
-    return this.wire.body
-  }
-
-  get origin(): string {
-    return this.wire.origin
-  }
-
-  query(): URLSearchParams {
-    return this.wire.query()
-  }
-}
-
-export interface RoutedPath {
-  target: Readonly<ParsedPath>
-  params: Readonly<Record<string, string>>
-}
-
-export type RegistryHandler = (request: RegistryRequest) => Promise<WireReply>
 
 /** `open` needs no right at all (ping, sign-in); `signed-in` any user. */
 export type RouteAction = RepositoryAction | 'open' | 'signed-in'

@@ -5,7 +5,7 @@ import type { WireReply } from '../platform/http/wire.ts'
 import { askGuards } from './guards.ts'
 import type { FileNode } from './nodes.ts'
 import { nameOf } from './paths.ts'
-import type { RegistryRequest } from './router.ts'
+import type { RegistryRequest } from './request.ts'
 
 export async function serveFile(request: RegistryRequest, file: FileNode): Promise<WireReply> {
   const { registry, repository, actor } = request

@@ -1,6 +1,6 @@
 import type { PackageDetails } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
-import { readTags } from '../../registry/packages.ts'
+import { readTags } from '../../registry/tags.ts'
 import type { Services } from '../feature.ts'
 import { readDailyDownloads } from './downloads.ts'
 import { readFacts } from './facts.ts'

@@ -3,7 +3,8 @@ import { badRequest } from '../../platform/errors.ts'
 import { giveTokenBack, myTokens, signInForToken } from '../../registry/identity.ts'
 import { isObject } from './json.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
-import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
+import type { RegistryRequest } from '../../registry/request.ts'
+import type { RegistryRouter } from '../../registry/router.ts'
 
 export function accountRoutes(route: RegistryRouter): void {
   route.on('GET', '/-/whoami', 'signed-in', ({ actor }) =>

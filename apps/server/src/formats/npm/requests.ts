@@ -1,7 +1,7 @@
 // What a request to the npm protocol is about.
 import { notFound } from '../../platform/errors.ts'
 import { findFile, type FileNode } from '../../registry/nodes.ts'
-import type { RegistryRequest } from '../../registry/router.ts'
+import type { RegistryRequest } from '../../registry/request.ts'
 
 /**
  * npm writes `/-/@scope/name-1.0.0.tgz` into what it publishes, and other clients deploy to that path: both forms

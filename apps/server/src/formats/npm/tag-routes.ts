@@ -1,9 +1,11 @@
 // Dist-tags. https://github.com/npm/registry/blob/main/docs/user/dist-tags.md (path below `-/package`)
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { changePackage } from '../../registry/changes.ts'
-import { findPackage, readTags } from '../../registry/packages.ts'
+import { findPackage } from '../../registry/packages.ts'
+import { readTags } from '../../registry/tags.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
-import type { RegistryRequest, RegistryRouter } from '../../registry/router.ts'
+import type { RegistryRequest } from '../../registry/request.ts'
+import type { RegistryRouter } from '../../registry/router.ts'
 import { checkTag } from './names.ts'
 
 export function tagRoutes(route: RegistryRouter): void {
