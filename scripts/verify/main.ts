@@ -19,7 +19,7 @@ await command(async () => {
   const begun = performance.now()
   const chosen = choose(values.fast ?? false, values.only)
   await provide(new Set(chosen.flatMap(({ needs = [] }) => needs)))
-  const finished = await runAll(chosen)
+  const finished = await runAll(chosen, values.fast ?? false)
   console.log(`\n${summary(finished, chosen.length, performance.now() - begun)}`)
   process.exitCode = finished.every(({ outcome }) => outcome.isGreen) ? 0 : 1
 })
@@ -41,12 +41,12 @@ async function provide(needs: Set<string>): Promise<void> {
   if (needs.has('web')) await ensureWeb()
 }
 
-async function runAll(chosen: Step[]): Promise<Finished[]> {
+async function runAll(chosen: Step[], isFast: boolean): Promise<Finished[]> {
   const finished: Finished[] = []
   for (const step of chosen) {
     console.log(`\n── ${step.title}`)
     const begun = performance.now()
-    const outcome = await step.run()
+    const outcome = await step.run(isFast)
     const took = performance.now() - begun
     finished.push({ step, outcome, took })
     console.log(`   ${outcome.isGreen ? 'passed' : 'FAILED'} in ${seconds(took)}`)

@@ -15,7 +15,7 @@ export async function programs(...lines: string[][]): Promise<Outcome> {
   return { isGreen: true }
 }
 
-export async function vitest(project: string): Promise<Outcome> {
+export async function vitest(project: string, flags: string[] = []): Promise<Outcome> {
   return withReport(vitestCounts, (report) =>
     run([
       'vitest',
@@ -24,6 +24,7 @@ export async function vitest(project: string): Promise<Outcome> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${report}`,
+      ...flags,
     ]),
   )
 }

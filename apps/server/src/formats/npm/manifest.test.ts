@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTarball } from './manifest.ts'
-import { fileOf, makeTarball, type TarballFiles } from './tarball.fixture.ts'
+import { fileOf, makeTarball, type TarballFiles } from './tarball/tarball.fixture.ts'
 
 const path = 'pad/-/pad-1.0.0.tgz'
 

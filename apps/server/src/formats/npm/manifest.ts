@@ -5,7 +5,7 @@ import type { DescribedFile, Description } from '../../registry/format.ts'
 import { factsOf, singleLine } from './facts.ts'
 import { checkPackageName, checkTag, checkVersion, splitTarballPath, tarballFile } from './names.ts'
 import { normalizeManifest } from './normalize.ts'
-import { readTarball, type TarballContents } from './tarball.ts'
+import { readTarball, type TarballContents } from './tarball/tarball.ts'
 
 /** Undefined for a path that is no tarball's: plain files may lie in the repository too. */
 export async function describeTarball(file: DescribedFile): Promise<Description | undefined> {

@@ -2,7 +2,7 @@
 // normalisation (@npmcli/package-json). What has the wrong type is left out: a client must not stumble over it.
 import { posix } from 'node:path'
 import { isObject } from './json.ts'
-import type { TarballContents } from './tarball.ts'
+import type { TarballContents } from './tarball/tarball.ts'
 import { expandShortcut } from './web-address.ts'
 
 type Manifest = Record<string, unknown>

@@ -5,7 +5,7 @@ import { basic, startTestApp, type Credentials, type TestApp } from '../../../..
 import { npmPublishBody, npmTarball, type NpmOptions } from '../../../../../tests/support/builders/npm.ts'
 import { sendRaw } from '../../../../../tests/support/raw.ts'
 import { leavesNothing, leavesNothingSoon } from '../../../../../tests/support/stored.ts'
-import { makeTarball } from './tarball.fixture.ts'
+import { makeTarball } from './tarball/tarball.fixture.ts'
 
 const base = '/artifactory/api/npm/npm-local/'
 

@@ -14,7 +14,7 @@ import type { RegistryRouter } from '../../registry/router.ts'
 import { singleLine } from './facts.ts'
 import { isObject } from './json.ts'
 import { checkPackageName, checkTag, tarballPath } from './names.ts'
-import { readPublishBody, type PublishBody } from './publish-body.ts'
+import { readPublishBody, type PublishBody } from './body/publish-body.ts'
 import { getTarballFile, packageOf } from './requests.ts'
 
 export function publishRoutes(route: RegistryRouter): void {

@@ -1,10 +1,10 @@
 // Reads what `npm publish` sends: one JSON document with the tarball inside, in base64. The tarball is decoded on its
 // way to the store and never held; what remains is small and parsed as usual. Nothing stays behind when it fails.
-import { badRequest, quote } from '../../platform/errors.ts'
-import type { NewFile } from '../../registry/files.ts'
+import { badRequest, quote } from '../../../platform/errors.ts'
+import type { NewFile } from '../../../registry/files.ts'
 import { decodeData, openCursor, type Cursor } from './body-cursor.ts'
 import { createBodyScanner, notJson } from './body-scanner.ts'
-import { isObject, reasonOf } from './json.ts'
+import { isObject, reasonOf } from '../json.ts'
 
 type StagedBlob = NewFile['staged']
 

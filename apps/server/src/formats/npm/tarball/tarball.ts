@@ -1,9 +1,9 @@
 // Looks inside a tarball without unpacking it: to its end, so that a damaged one is noticed, and never further than
 // the limits, so that a bomb is not. Links are not followed, and nothing is written anywhere.
 import type { Readable } from 'node:stream'
-import { badRequest, quote } from '../../platform/errors.ts'
+import { badRequest, quote } from '../../../platform/errors.ts'
 import { expandGzip } from './gzip.ts'
-import { isDeeperThan, isObject, reasonOf } from './json.ts'
+import { isDeeperThan, isObject, reasonOf } from '../json.ts'
 import { walkTar, type Taker, type TarEntry, type TarWalk } from './tar-walk.ts'
 import { refused } from './tarball-errors.ts'
 

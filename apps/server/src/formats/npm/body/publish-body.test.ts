@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { AppError, tooLarge } from '../../platform/errors.ts'
+import { AppError, tooLarge } from '../../../platform/errors.ts'
 import { readPublishBody, type PublishBodyOptions } from './publish-body.ts'
 
 type StagedBlob = Awaited<ReturnType<PublishBodyOptions['stage']>>

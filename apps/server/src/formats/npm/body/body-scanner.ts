@@ -1,7 +1,7 @@
 // Finds its way through a JSON body piece by piece, without parsing it: which string is a key, how deep we are, and
 // where the data of an attachment begins. What it passes over is kept for JSON.parse, which judges the grammar.
 import { isUtf8 } from 'node:buffer'
-import { badRequest, quote, tooLarge } from '../../platform/errors.ts'
+import { badRequest, quote, tooLarge } from '../../../platform/errors.ts'
 
 export interface BodyScanner {
   /**

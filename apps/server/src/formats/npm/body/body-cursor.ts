@@ -1,5 +1,5 @@
 // A place in a body that arrives in pieces, and the decoding of a base64 string that begins there.
-import { AppError, badRequest, quote } from '../../platform/errors.ts'
+import { AppError, badRequest, quote } from '../../../platform/errors.ts'
 import { stopsHalfway } from './body-scanner.ts'
 
 export interface Cursor {

@@ -1,4 +1,4 @@
-import { badRequest } from '../../platform/errors.ts'
+import { badRequest } from '../../../platform/errors.ts'
 
 export const damaged = (reason: string) =>
   badRequest(`The tarball is cut off or damaged: ${reason}. Pack and publish again.`)
