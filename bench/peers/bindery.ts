@@ -1,6 +1,6 @@
 // Bindery as `npm start` runs it, on a folder of its own, with anonymous reading.
 import { mkdir } from 'node:fs/promises'
-import { serverArguments } from '../../scripts/prepare/node.mjs'
+import { serverArguments, serverEnvironment } from '../../scripts/prepare/node.mjs'
 import { freePort, startProgram } from '../process.ts'
 import type { Peer } from './peer.ts'
 
@@ -18,6 +18,7 @@ export async function startBindery(folder: string, profileFolder?: string): Prom
     args: [...(profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []), ...serverArguments],
     env: {
       NODE_ENV: 'production',
+      ...serverEnvironment,
       BINDERY_HOME: folder,
       BINDERY_HOST: '127.0.0.1',
       BINDERY_PORT: String(port),

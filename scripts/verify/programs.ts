@@ -15,7 +15,7 @@ export async function programs(...lines: string[][]): Promise<Outcome> {
   return { isGreen: true }
 }
 
-export async function vitest(project: string, flags: string[] = []): Promise<Outcome> {
+export async function vitest(project: string, folders: string[] = []): Promise<Outcome> {
   return withReport(vitestCounts, (report) =>
     run([
       'vitest',
@@ -24,7 +24,7 @@ export async function vitest(project: string, flags: string[] = []): Promise<Out
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${report}`,
-      ...flags,
+      ...folders,
     ]),
   )
 }

@@ -1,6 +1,6 @@
 // From the headers of a request to an actor: cookie, Basic (password or token), Bearer, X-JFrog-Art-Api.
 // Wrong credentials are refused even where anonymous access would do: a client must learn that its secret is wrong.
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../platform/errors.ts'
 import type { Access } from './access.ts'
@@ -106,7 +106,8 @@ async function verifyBasic(access: Access, name: string, password: string): Prom
   return { userId: user.id, passwordHash: user.password_hash }
 }
 
-const memoryKey = randomBytes(32)
+// Digests of secrets under a key that nobody knows and that ends with the process: they are only ever compared here.
+const memoryKey = randomBytes(32).toString('base64')
 const memoryLimit = 10_000
 
 async function remembered(
@@ -114,7 +115,7 @@ async function remembered(
   secret: string,
   verify: () => Promise<VerifiedCredential>,
 ): Promise<Actor> {
-  const key = createHmac('sha256', memoryKey).update(secret).digest('base64')
+  const key = hash('sha256', memoryKey + secret, 'base64')
   let credential = access.verified.get(key)
   if (credential && access.database.isShared && !(await isStillValid(access, credential)))
     credential = undefined

@@ -91,6 +91,8 @@ function problemOfName(name: string): string | undefined {
 }
 
 function problemOfTag(tag: string): string | undefined {
+  // Nearly every tag is such a word; finding out that it is no range costs more than the rest of a small publish.
+  if (/^[a-uwyz][a-z]{1,50}$/.test(tag)) return undefined
   if (tag.length > 214) return 'it is longer than 214 characters'
   if (semver.validRange(tag) !== null) return 'it reads as a version or a range of versions'
   if (!/^[\w.~-]+$/.test(tag)) return 'only letters, digits and - _ . ~ may be used'

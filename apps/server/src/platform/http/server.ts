@@ -191,7 +191,7 @@ function deliver(
   reply: WireReply,
   id: string,
 ): Promise<void> {
-  const common: Record<string, string | number> = {
+  const common: Record<string, string> = {
     ...options.headersFor('encrypted' in request.socket),
     'x-request-id': id,
   }
