@@ -1,5 +1,5 @@
 // The composition root: configuration in, running application out. The only file that may import everything.
-import { access as checkAccess, constants, mkdir } from 'node:fs/promises'
+import { access as checkAccess, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAccess, type Access } from './access/access.ts'
 import { flushSessionUses } from './access/sessions.ts'
@@ -14,6 +14,7 @@ import type { BlobStore } from './platform/blobs/blob-store.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type Database, type Db } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { makeFolder } from './platform/files.ts'
 import { EventDispatcher } from './platform/jobs/event-dispatcher.ts'
 import { JobWorker } from './platform/jobs/worker.ts'
 import { createLog, type LogHub } from './platform/log.ts'
@@ -158,6 +159,6 @@ function startFlushing(registry: Registry, log: LogHub): () => Promise<void> {
 }
 
 async function openFolder(home: string): Promise<void> {
-  await mkdir(home, { recursive: true, mode: 0o750 })
+  makeFolder(home, 0o750)
   await checkAccess(home, constants.W_OK | constants.R_OK | constants.X_OK)
 }

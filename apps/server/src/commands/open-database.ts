@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { makeFolder } from '../platform/files.ts'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { connectDatabase, type Database } from '../platform/db/connect.ts'
@@ -10,7 +10,7 @@ export async function withDatabase(
   config: Config,
   work: (database: Database, applied: string[]) => Promise<void> | void,
 ): Promise<void> {
-  mkdirSync(config.home, { recursive: true, mode: 0o750 })
+  makeFolder(config.home, 0o750)
   const log = createLog({
     folder: join(config.home, 'log'),
     level: config.logLevel,

@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs'
+import { makeFolder } from './files.ts'
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { open, rename, unlink, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { LogTarget } from './log-writer.ts'
@@ -31,7 +32,7 @@ export class RotatingFile implements LogTarget {
   }
 
   writeSync(text: string): void {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(this.#path), 0o700)
     const descriptor = openSync(this.#path, 'a', 0o600)
     try {
       writeSync(descriptor, text)
@@ -47,7 +48,7 @@ export class RotatingFile implements LogTarget {
 
   async #openCurrent(): Promise<FileHandle> {
     if (this.#handle) return this.#handle
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(this.#path), 0o700)
     this.#size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0
     this.#handle = await open(this.#path, 'a', 0o600)
     return this.#handle

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,7 +94,9 @@ test('a renewed certificate is taken up without a restart', async () => {
 test('a broken new file keeps the old certificate, says so once, and a good one is taken up later', async () => {
   install('one')
   const port = await start()
-  writeFileSync(files.certificate, 'not a certificate')
+  // Put in place at once: a file that is just being written would be another broken one.
+  writeFileSync(`${files.certificate}.new`, 'not a certificate')
+  renameSync(`${files.certificate}.new`, files.certificate)
   await vi.waitFor(async () => expect(await logged()).toContain('holds no certificate in PEM form'), {
     timeout: 5000,
   })
