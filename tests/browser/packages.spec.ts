@@ -147,6 +147,8 @@ test('a long list draws few rows, and reads on at its end', async ({ page, conte
     for (let step = 0; step < 40; step += 1) await page.keyboard.press('j')
     await expect(page.getByRole('link', { name: 'item-1040' })).toBeFocused()
   } finally {
+    // First the page: it goes on asking, and a server that is gone is an error in its console.
+    await page.close()
     await many.close()
   }
 })
@@ -160,6 +162,7 @@ test('the first package appears while somebody waits for it', async ({ page, con
     await empty.publish('npm', 'first-one', '0.1.0')
     await expect(page.getByRole('link', { name: 'first-one' })).toBeVisible()
   } finally {
+    await page.close()
     await empty.close()
   }
 })

@@ -144,6 +144,7 @@ test.describe('on a new installation', () => {
       ).toBeVisible()
       await expectAccessible(page)
     } finally {
+      await page.close()
       await fresh.close()
       rmSync(home, { recursive: true, force: true, maxRetries: 5 })
     }
