@@ -114,6 +114,11 @@ test('a data folder that cannot be made or written is named', async () => {
   expect(behindFile.code).toBe(1)
   expect(behindFile.output).toContain('because a file is in its way. Set BINDERY_HOME to another folder.')
   withoutStack(behindFile.output)
+  const nowhere = await start([], { BINDERY_HOME: '/proc/bindery' }).ended
+  expect(nowhere.code).toBe(1)
+  expect(nowhere.output).toBe(
+    'The data folder /proc/bindery cannot be made there. Set BINDERY_HOME to another folder.\n',
+  )
   // Not even root may write there.
   const forbidden = await start([], { BINDERY_HOME: '/sys/bindery' }).ended
   expect(forbidden.code).toBe(1)

@@ -47,6 +47,10 @@ function explainSystemError(error: SystemError, config: Config): string | undefi
     case 'EPERM':
     case 'EROFS':
       return `${place} cannot be written. Give this user the right to write there, or set BINDERY_HOME to another folder.`
+    case 'ENOENT':
+      // Only folders are made at the start; below /proc, say, none can be.
+      if (error.syscall !== 'mkdir') return undefined
+      return `The data folder ${config.home} cannot be made there. Set BINDERY_HOME to another folder.`
     case 'ENOTDIR':
     case 'EEXIST':
       return `The data folder ${config.home} cannot be made, because a file is in its way. Set BINDERY_HOME to another folder.`
