@@ -45,30 +45,31 @@ export function VersionTable({ rows: versions, packageId, ...rest }: VersionTabl
 
 const renderCard = (row: Row) => <VersionCard row={row} />
 
+// Together 656 px: what is left beside the facts in a window of 1280.
 const columns: Column<Row>[] = [
   {
     id: 'version',
     header: message('package.columnVersion'),
-    width: 'minmax(11rem, 1fr)',
+    width: 'minmax(9rem, 1fr)',
     cell: (row) => <VersionName row={row} />,
   },
   {
     id: 'published',
     header: message('packages.columnPublished'),
-    width: '8rem',
+    width: '7.5rem',
     cell: ({ publishedAt }) => <When at={publishedAt} />,
   },
   {
     id: 'repositories',
     header: message('packages.columnRepositories'),
-    width: '12rem',
+    width: '9.5rem',
     isExtra: true,
     cell: ({ repositories }) => <RepositoryChips keys={repositories} />,
   },
   {
     id: 'size',
     header: message('package.columnSize'),
-    width: '6.5rem',
+    width: '6rem',
     isNumber: true,
     cell: (row) => size(row.size),
   },
