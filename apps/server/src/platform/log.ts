@@ -1,6 +1,6 @@
 // Structured logs: one stream for each service, as JSON lines in <folder>/<service>.log, and for people on the console.
 // Writing a line never waits and never throws; secrets are taken out on the way (log-redact.ts).
-// Our own writer and not pino: rotation there needs a worker thread with its own heap, about 10 MB of our idle budget.
+// Our own writer and not pino: rotation there runs in a worker thread with a heap of its own, and the idle budget is small.
 import { join } from 'node:path'
 import { ConsoleTarget, prettyLine } from './log-console.ts'
 import { RotatingFile } from './log-file.ts'
