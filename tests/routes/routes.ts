@@ -1,5 +1,6 @@
 // The whole route table, read from the program itself: what somebody adds is walked without anybody listing it.
 import { areas, type Endpoint } from '@bindery/contracts'
+import { openVault } from '../../apps/server/src/platform/vault.ts'
 import { createAccess } from '../../apps/server/src/access/access.ts'
 import type { PlatformAction } from '../../apps/server/src/access/permissions.ts'
 import * as features from '../../apps/server/src/features/index.ts'
@@ -64,7 +65,12 @@ function emptyRegistry() {
     database: nothing,
     blobs: nothing,
     clock: systemClock,
-    access: createAccess({ database: nothing, clock: systemClock, settings: closed }),
+    access: createAccess({
+      database: nothing,
+      clock: systemClock,
+      settings: closed,
+      vault: openVault(Buffer.alloc(32)),
+    }),
     nodeId: 'test',
     limits: { upload: 0, metadata: 0 },
     formats: Object.values(formats),

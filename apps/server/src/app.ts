@@ -6,7 +6,7 @@ import { flushSessionUses } from './access/sessions.ts'
 import { flushTokenUses } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import * as features from './features/index.ts'
-import type { Services } from './features/feature.ts'
+import type { Feature, Services } from './features/feature.ts'
 import { prepareInstallation } from './first-start.ts'
 import * as formats from './formats/index.ts'
 import { openDiskBlobStore } from './platform/blobs/disk.ts'
@@ -16,9 +16,11 @@ import { connectDatabase, type Database, type Db } from './platform/db/connect.t
 import { migrate } from './platform/db/migrate.ts'
 import { makeFolder } from './platform/files.ts'
 import { EventDispatcher } from './platform/jobs/event-dispatcher.ts'
-import { JobWorker } from './platform/jobs/worker.ts'
+import { JobWorker, type JobHandler } from './platform/jobs/worker.ts'
 import { createLog, type LogHub } from './platform/log.ts'
 import { findNodeId } from './platform/node-id.ts'
+import { openOutbound } from './platform/outbound/outbound.ts'
+import { openVault, findMasterKey } from './platform/vault.ts'
 import { productVersion } from './platform/version.ts'
 import { flushDownloads } from './registry/downloads.ts'
 import { createRegistry, type Registry } from './registry/registry.ts'
@@ -78,35 +80,56 @@ async function open(
     isShared: database.isShared,
   })
   closers.push(() => blobs.close())
-  const { access, registry } = createEngine(
-    config,
-    database,
-    blobs,
-    await findNodeId(config.nodeId, config.home),
-  )
+  const nodeId = await findNodeId(config.nodeId, config.home)
+  const { access, registry } = createEngine(config, database, blobs, nodeId)
   const adminPassword = await prepareInstallation(config, registry)
   closers.push(startFlushing(registry, log))
-  const worker = new JobWorker({ database, log: log.service('jobs'), handlers: registryJobs(registry) })
-  await worker.start()
-  closers.push(() => worker.stop(config.shutdownTimeout))
-  const listeners = Object.assign({}, ...Object.values(features).map((feature) => feature.listeners ?? {}))
-  const dispatcher = new EventDispatcher({ database, log: log.service('events'), listeners })
-  dispatcher.start()
-  closers.push(() => dispatcher.stop())
+  const outbound = openOutbound(config.outboundAllow)
+  closers.push(() => outbound.close())
   const services: Services = {
     database,
     access,
+    outbound,
     registry,
     clock: systemClock,
     log: log.service('artifactory'),
     version: productVersion,
     serverName: config.serverName,
+    baseUrl: config.baseUrl,
   }
-  registry.guards.push(...Object.values(features).flatMap((feature) => feature.guards ?? []))
+  for (const feature of Object.values<Feature>(features)) feature.start?.(services)
+  registry.guards.push(...Object.values<Feature>(features).flatMap((feature) => feature.guards ?? []))
+  closers.push(await startWork(config, services, log))
   const served = await serveApp({ config, services, log, features: Object.values(features) })
   closers.push(() => served.close())
   const { urls, routes } = served
   return { url: urls[0] ?? '', urls, routes, db: database.db, blobs, adminPassword, close }
+}
+
+/** Durable jobs and the delivery of events. */
+async function startWork(config: Config, services: Services, log: LogHub): Promise<() => Promise<void>> {
+  const { database, registry } = services
+  const all = Object.values<Feature>(features)
+  const jobs = all.flatMap((feature) => Object.entries(feature.jobs ?? {}))
+  const handlers = Object.fromEntries(
+    jobs.map(([kind, run]): [string, JobHandler] => [
+      kind,
+      (payload, context) => run(services, payload, context),
+    ]),
+  )
+  const worker = new JobWorker({
+    database,
+    log: log.service('jobs'),
+    handlers: { ...registryJobs(registry), ...handlers },
+  })
+  await worker.start()
+  const listeners = Object.assign({}, ...all.map((feature) => feature.listeners ?? {}))
+  const dispatcher = new EventDispatcher({ database, log: log.service('events'), listeners })
+  dispatcher.start()
+  return async () => {
+    await dispatcher.stop()
+    await worker.stop(config.shutdownTimeout)
+  }
 }
 
 function createEngine(
@@ -118,6 +141,7 @@ function createEngine(
   const access = createAccess({
     database,
     clock: systemClock,
+    vault: openVault(findMasterKey(config.masterKey, config.home)),
     settings: {
       anonymousAccess: config.anonymousAccess,
       sessionHours: config.sessionHours,

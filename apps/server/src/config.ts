@@ -63,6 +63,20 @@ export const settings = {
     example: 'postgresql://bindery:password@db.example.com:5432/bindery',
     isSecret: true,
   },
+  masterKey: {
+    type: type.hexKey(32),
+    sentence:
+      'The key under which passwords of other servers are stored. Without it, the first start makes one in `etc/master.key` of the data folder. Several processes on one database need the same.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    isSecret: true,
+  },
+  outboundAllow: {
+    type: type.addressList(),
+    default: '',
+    sentence:
+      'Addresses and networks that this server may connect to although they are internal to the machine (loopback, link-local, metadata services), such as an identity provider on the same machine.',
+    example: '127.0.0.1',
+  },
   anonymousAccess: {
     type: type.yesOrNo(),
     default: false,

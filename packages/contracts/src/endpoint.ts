@@ -9,6 +9,8 @@ export interface Shape {
   query?: z.ZodObject
   body?: z.ZodType
   response?: z.ZodType
+  /** When it is neither 200 with an answer nor 204 without one. */
+  status?: 200 | 201 | 202
 }
 
 export interface Endpoint<S extends Shape = Shape> {

@@ -16,6 +16,7 @@ export const errorCodes = {
   'range-not-satisfiable': { status: 416, summary: 'The range lies outside the content' },
   'too-many-requests': { status: 429, summary: 'Slow down; Retry-After tells how long' },
   internal: { status: 500, summary: 'Our mistake; the request id leads to the log' },
+  'bad-gateway': { status: 502, summary: 'A server that this one asked did not answer, or not sensibly' },
   'not-ready': { status: 503, summary: 'Starting, stopping or busy; try again' },
   'storage-full': { status: 507, summary: 'There is no room left on the storage' },
 } as const

@@ -3,7 +3,10 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { anonymousActor, type Actor } from './actor.ts'
+import { LiveSettings } from '../platform/live-settings.ts'
+import type { Vault } from '../platform/vault.ts'
 import type { VerifiedCredential } from './authenticate.ts'
+import type { PasswordRealm } from './external-identity.ts'
 
 export interface AccessSettings {
   anonymousAccess: boolean
@@ -17,6 +20,11 @@ export interface Access {
   database: Database
   clock: Clock
   settings: AccessSettings
+  /** What an administrator changes while the program runs. */
+  live: LiveSettings
+  vault: Vault
+  /** Asked in this order after the internal users; filled by the features that connect them. */
+  realms: PasswordRealm[]
   anonymous: Actor
   /** By user id; emptied whenever a user or grant changes. */
   actors: Map<string, Actor>
@@ -34,9 +42,12 @@ export function createAccess(options: {
   database: Database
   clock: Clock
   settings: AccessSettings
+  vault: Vault
 }): Access {
   return {
     ...options,
+    live: new LiveSettings(options.database),
+    realms: [],
     anonymous: anonymousActor(options.settings.anonymousAccess),
     actors: new Map(),
     verified: new Map(),

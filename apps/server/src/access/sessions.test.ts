@@ -5,6 +5,7 @@ import { json, signIn, withCookie } from '../../../../tests/support/browser.ts'
 import { createTestDatabase } from '../../../../tests/support/database.ts'
 import { writeSql } from '../../../../tests/support/sql.ts'
 import { openTestDatabase } from '../platform/db/test-database.ts'
+import { openVault } from '../platform/vault.ts'
 import { createAccess } from './access.ts'
 import { authenticate } from './authenticate.ts'
 import { openSession, sessionCookie } from './sessions.ts'
@@ -180,7 +181,7 @@ describe('time', () => {
     let now = Date.parse('2030-01-01T00:00:00Z')
     const clock = { now: () => new Date(now) }
     const settings = { anonymousAccess: false, sessionIdleMinutes: 60, sessionHours: 12, rememberMeDays: 14 }
-    const access = createAccess({ database, clock, settings })
+    const access = createAccess({ database, clock, settings, vault: openVault(Buffer.alloc(32)) })
     await createUser(access, { name: 'ann', email: null, password: 'password', isAdmin: false, grants: [] })
     const user = await findUser(database.db, 'ann')
     const open = async (isRemembered: boolean) => {

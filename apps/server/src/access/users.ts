@@ -56,6 +56,15 @@ export const makeUserRow = async (access: Access, user: NewUser): Promise<UserRo
   is_admin: user.isAdmin ? 1 : 0,
   must_change_password: user.mustChangePassword ? 1 : 0,
   created_at: access.clock.now().toISOString(),
+  realm: 'internal',
+  status: 'enabled',
+  privileges: '',
+  is_profile_updatable: 1,
+  has_ui_access: 1,
+  is_password_disabled: 0,
+  external_id: null,
+  password_changed_at: access.clock.now().toISOString(),
+  last_signed_in_at: null,
 })
 
 export async function insertUser(db: Db, row: UserRow, grants: Grant[]): Promise<void> {

@@ -7,6 +7,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import * as http from '../platform/http/implement.ts'
 import type { EventListener } from '../platform/jobs/event-dispatcher.ts'
+import type { JobContext } from '../platform/jobs/worker.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Log } from '../platform/log.ts'
 import type { Guard } from '../registry/guards.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -14,17 +16,25 @@ import type { Registry } from '../registry/registry.ts'
 export interface Services {
   database: Database
   access: Access
+  /** Requests to servers outside, under the policy of internal addresses. */
+  outbound: Outbound
   registry: Registry
   clock: Clock
   log: Log
   version: string
   serverName: string
+  /** As configured; without it, links start with the address of the request. */
+  baseUrl: string | undefined
 }
 
 export interface Feature {
   name: string
   endpoints: http.BoundEndpoint<PlatformAction, Actor, Services>[]
   guards?: Guard[]
+  /** Handlers of durable jobs, by their kind. */
+  jobs?: Record<string, (services: Services, payload: unknown, context: JobContext) => Promise<void>>
+  /** Run once before anything is served: connects what the feature offers to the engine. */
+  start?(services: Services): void
   /** By a name that stays: what was delivered is remembered under it. */
   listeners?: Record<string, EventListener>
 }

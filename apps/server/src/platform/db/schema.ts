@@ -5,6 +5,9 @@ import type { Generated } from 'kysely'
 export interface Schema {
   settings: SettingRow
   users: UserRow
+  groups: GroupRow
+  memberships: MembershipRow
+  audit: AuditRow
   grants: GrantRow
   sessions: SessionRow
   tokens: TokenRow
@@ -34,6 +37,51 @@ export interface UserRow {
   is_admin: number
   must_change_password: number
   created_at: string
+  /** `internal`, or the kind of provider that vouches for the user: ldap, saml, oauth, crowd, http-sso. */
+  realm: string
+  /** enabled, disabled or invited. */
+  status: string
+  /** Words separated by blanks: resources, policies, watches, reports, auditor. */
+  privileges: string
+  is_profile_updatable: number
+  has_ui_access: number
+  is_password_disabled: number
+  /** What the provider calls the user, when that is not the name. */
+  external_id: string | null
+  password_changed_at: string | null
+  last_signed_in_at: string | null
+}
+
+export interface GroupRow {
+  id: string
+  name: string
+  description: string
+  realm: string
+  realm_attributes: string
+  external_id: string | null
+  is_admin: number
+  is_auto_join: number
+  privileges: string
+  created_at: string
+}
+
+export interface MembershipRow {
+  user_id: string
+  group_id: string
+  source: string
+}
+
+/** What happened to people, rights and credentials; written in the transaction that did it, never changed. */
+export interface AuditRow {
+  sequence: Generated<number>
+  at: string
+  kind: string
+  outcome: string
+  actor: string
+  address: string | null
+  target: string | null
+  /** JSON, without secrets. */
+  detail: string
 }
 
 /** Who may do what, first cut. `user_id` null means everybody who signed in. */

@@ -121,7 +121,19 @@ test('a key that is taken is recognised, and nothing else is', async () => {
       () => undefined,
       (e) => e,
     )
-  const user = { email: null, password_hash: null, is_admin: 0, must_change_password: 0, created_at: '' }
+  const user = {
+    email: null,
+    password_hash: null,
+    is_admin: 0,
+    must_change_password: 0,
+    created_at: '',
+    realm: 'internal',
+    status: 'enabled',
+    privileges: '',
+    is_profile_updatable: 1,
+    has_ui_access: 1,
+    is_password_disabled: 0,
+  }
   expect(isUniqueViolation(await errorOf((db) => put(db, 'a')))).toBe(true)
   const twoUsers = [
     { id: '1', name: 'ann', ...user },

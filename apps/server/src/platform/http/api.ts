@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Shape } from '@bindery/contracts'
 import { AppError, badRequest } from '../errors.ts'
 import { parseJson, readBody } from './body.ts'
-import type { BoundEndpoint } from './implement.ts'
+import { PlainReply, type BoundEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
 import { hijack, noteOf, type ServerOptions } from './server.ts'
 import { json, type WireReply } from './wire.ts'
@@ -16,7 +16,7 @@ export interface ApiOptions<Action, Actor, Services> {
   originOf: OriginOf
   jsonLimit: number
   /** Who asks; throws when the credentials are wrong. */
-  identify(request: IncomingMessage): Promise<Actor>
+  identify(request: IncomingMessage, isOpenToOtherSites: boolean): Promise<Actor>
   nameOf(actor: Actor): string
   /** Throws when the actor may not. */
   admit(actor: Actor, action: Action): void
@@ -47,7 +47,7 @@ async function answer<Action, Actor, Services>(
   rawParams: unknown,
 ): Promise<WireReply> {
   const { shape } = bound.endpoint
-  const actor = await options.identify(raw)
+  const actor = await options.identify(raw, bound.isOpenToOtherSites)
   noteOf(raw).actor = options.nameOf(actor)
   options.admit(actor, bound.allow)
   const headers: Record<string, string> = {}
@@ -59,6 +59,7 @@ async function answer<Action, Actor, Services>(
       requestId,
       origin: options.originOf(raw),
       isSecure: 'encrypted' in raw.socket,
+      address: options.serverOptions.addressOf(raw),
       raw,
       setHeader: (name, value) => {
         headers[name] = value
@@ -66,8 +67,10 @@ async function answer<Action, Actor, Services>(
     },
     options.services,
   )
-  if (shape.response === undefined) return { status: 204, headers }
-  return json(200, output, { 'cache-control': 'no-store', ...headers })
+  if (output instanceof PlainReply)
+    return { ...output.reply, headers: { 'cache-control': 'no-store', ...output.reply.headers, ...headers } }
+  if (shape.response === undefined) return { status: shape.status ?? 204, headers }
+  return json(shape.status ?? 200, output, { 'cache-control': 'no-store', ...headers })
 }
 
 async function readInput(shape: Shape, raw: IncomingMessage, rawParams: unknown, limit: number) {

@@ -2,6 +2,7 @@
 // missing `allow` or a wrong answer does not compile.
 import type { Area, Endpoint, Input, Output, Shape } from '@bindery/contracts'
 import type { IncomingMessage } from 'node:http'
+import type { WireReply } from './wire.ts'
 
 /** What a handler may know of the request beside its parsed input. */
 export interface CallContext<Actor> {
@@ -9,14 +10,29 @@ export interface CallContext<Actor> {
   requestId: string
   origin: string
   isSecure: boolean
+  /** The client's, looking through trusted proxies. */
+  address: string
   raw: IncomingMessage
   /** Adds a header to the reply, e.g. a cookie. */
   setHeader(name: string, value: string): void
 }
 
+/** An answer that is not JSON of the endpoint's schema: a redirect, a text, a page, a file. */
+export class PlainReply {
+  readonly reply: WireReply
+
+  constructor(reply: WireReply) {
+    this.reply = reply
+  }
+}
+
+type Answer<S extends Shape> = Output<S> | PlainReply
+
 export interface Handler<S extends Shape, Action, Actor, Services> {
   allow: Action
-  handle(input: Input<S> & CallContext<Actor>, services: Services): Output<S> | Promise<Output<S>>
+  /** For the few calls that pages of other sites make on purpose, such as the answer of an identity provider. */
+  isOpenToOtherSites?: true
+  handle(input: Input<S> & CallContext<Actor>, services: Services): Answer<S> | Promise<Answer<S>>
 }
 
 type ShapeOf<E> = E extends Endpoint<infer S> ? S : never
@@ -29,6 +45,7 @@ export type Handlers<A extends Area, Action, Actor, Services> = {
 export interface BoundEndpoint<Action, Actor, Services> {
   endpoint: Endpoint
   allow: Action
+  isOpenToOtherSites: boolean
   handle(input: Input<Shape> & CallContext<Actor>, services: Services): unknown
 }
 
@@ -38,7 +55,11 @@ export function implement<A extends Area, Action, Actor, Services>(
 ): BoundEndpoint<Action, Actor, Services>[] {
   return Object.entries(area).map(([name, endpoint]) => {
     // `handlers` has exactly the keys of `area`; the mapped type says so, Object.entries forgets it.
-    const { allow, handle } = handlers[name as keyof A] as unknown as Handler<Shape, Action, Actor, Services>
-    return { endpoint, allow, handle }
+    const {
+      allow,
+      handle,
+      isOpenToOtherSites = false,
+    } = handlers[name as keyof A] as unknown as Handler<Shape, Action, Actor, Services>
+    return { endpoint, allow, handle, isOpenToOtherSites }
   })
 }

@@ -97,8 +97,13 @@ function describeOperation(
     ...(shape.body && { requestBody: { required: true, content: jsonContent(schemas.input(shape.body)) } }),
     responses: {
       ...(shape.response
-        ? { 200: { description: 'Done', content: jsonContent(schemas.output(shape.response)) } }
-        : { 204: { description: 'Done' } }),
+        ? {
+            [shape.status ?? 200]: {
+              description: 'Done',
+              content: jsonContent(schemas.output(shape.response)),
+            },
+          }
+        : { [shape.status ?? 204]: { description: 'Done' } }),
       ...Object.fromEntries(
         statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),

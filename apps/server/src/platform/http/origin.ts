@@ -1,9 +1,10 @@
 // Which scheme and host our links start with. A configured base URL wins; else the host that the request named,
 // with X-Forwarded-* believed only from trusted proxies. Documents are kept per origin, so a forged Host
 // reaches nobody but its sender.
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { badRequest } from '../errors.ts'
+import { isListed, toBlockList } from '../networks.ts'
 
 const hostPattern =
   /^(?:[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,252}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])(?::\d{1,5})?$/
@@ -51,20 +52,3 @@ function schemeOf(request: IncomingMessage, isTrusted: boolean): 'http' | 'https
 
 const firstOf = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim() || undefined
-
-function toBlockList(entries: string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
-  return list
-}
-
-function isListed(list: BlockList, address: string | undefined): boolean {
-  if (address === undefined) return false
-  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
-}

@@ -54,6 +54,11 @@ export const postgresAddress = () =>
     return url && /^postgres(ql)?:$/.test(url.protocol) ? url.href : undefined
   })
 
+export const hexKey = (bytes: number) =>
+  type(`a key of ${bytes * 2} hexadecimal digits`, (given) =>
+    typeof given === 'string' && given.length === bytes * 2 && /^[0-9a-f]+$/i.test(given) ? given : undefined,
+  )
+
 /** Written as a JSON list, or as text with commas. */
 export const addressList = () =>
   type('a list of IP addresses or networks such as 10.0.0.0/8, 192.168.1.5', (given) => {

@@ -1,0 +1,36 @@
+// The audit log: who did what to people, rights and credentials, from where, and with what result. Entries of a change are
+// written in its transaction, so that neither exists without the other.
+import type { Db } from '../platform/db/connect.ts'
+import type { Access } from './access.ts'
+
+/** Who does it; a call of the management API is one. */
+export interface Doer {
+  actor: { name: string }
+  /** Null when the program itself does it. */
+  address: string | null
+}
+
+export interface AuditEntry {
+  /** What happened, as `thing.verb`: `user.created`, `sign-in.failed`. */
+  kind: `${string}.${string}`
+  outcome?: 'success' | 'failure'
+  /** Whom or what it concerns: a user, group, permission, token id. */
+  target?: string
+  /** More, for people. Never a secret. */
+  detail?: Record<string, unknown>
+}
+
+export async function audit(access: Access, db: Db, by: Doer, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: access.clock.now().toISOString(),
+      kind: entry.kind,
+      outcome: entry.outcome ?? 'success',
+      actor: by.actor.name,
+      address: by.address,
+      target: entry.target?.slice(0, 512) ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,61 @@
+// Settings that an administrator changes while the program runs, each a typed document in the table of settings.
+// A process that is alone on its database keeps them in memory; several on one read them anew, so none is ever stale.
+import type { z } from 'zod'
+import type { Database, Db } from './db/connect.ts'
+
+export interface LiveSetting<T = unknown> {
+  name: string
+  schema: z.ZodType<T>
+}
+
+/** `schema` must accept `{}`: that is what a new installation has. */
+export const liveSetting = <S extends z.ZodType>(name: string, schema: S): LiveSetting<z.output<S>> => ({
+  name: `live:${name}`,
+  schema: schema as unknown as z.ZodType<z.output<S>>,
+})
+
+export class LiveSettings {
+  readonly #database: Database
+  readonly #known = new Map<string, unknown>()
+  #generation = 0
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async get<T>(setting: LiveSetting<T>): Promise<T> {
+    if (!this.#database.isShared && this.#known.has(setting.name)) return this.#known.get(setting.name) as T
+    const generation = this.#generation
+    const value = await readSetting(this.#database.db, setting)
+    if (generation === this.#generation) this.#known.set(setting.name, value)
+    return value
+  }
+
+  /** Inside a transaction; `after` is the transaction's own. */
+  async set<T>(
+    db: Db,
+    after: (callback: () => void) => void,
+    setting: LiveSetting<T>,
+    value: T,
+  ): Promise<void> {
+    const text = JSON.stringify(value)
+    await db
+      .insertInto('settings')
+      .values({ name: setting.name, value: text })
+      .onConflict((on) => on.column('name').doUpdateSet({ value: text }))
+      .execute()
+    after(() => {
+      this.#generation++
+      this.#known.delete(setting.name)
+    })
+  }
+}
+
+async function readSetting<T>(db: Db, setting: LiveSetting<T>): Promise<T> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', setting.name)
+    .executeTakeFirst()
+  return setting.schema.parse(row === undefined ? {} : JSON.parse(row.value))
+}
