@@ -9,6 +9,8 @@ import { runWithProgress } from './progress.mjs'
 const programs = [
   { package: 'chromium', isThere: () => onPath('chromium') },
   { package: 'postgresql', isThere: () => onPath('initdb') || hasPostgresServer() },
+  // Debian keeps it where only root's PATH leads.
+  { package: 'slapd', isThere: () => onPath('slapd') || existsSync('/usr/sbin/slapd') },
 ]
 
 /** @param {ReadonlySet<string>} needs */

@@ -18,7 +18,10 @@ await command(async () => {
   if (values.list) return console.log(steps.map(({ name, title }) => `${name.padEnd(12)}${title}`).join('\n'))
   const begun = performance.now()
   const chosen = choose(values.fast ?? false, values.only)
-  await provide(new Set(chosen.flatMap(({ needs = [] }) => needs)))
+  const needed = chosen.flatMap(({ needs = [], needsInFull = [] }) =>
+    values.fast ? needs : [...needs, ...needsInFull],
+  )
+  await provide(new Set(needed))
   const finished = await runAll(chosen, values.fast ?? false)
   console.log(`\n${summary(finished, chosen.length, performance.now() - begun)}`)
   process.exitCode = finished.every(({ outcome }) => outcome.isGreen) ? 0 : 1

@@ -10,10 +10,12 @@ export interface Step {
   isFast: boolean
   /** What must be there before it runs, besides the npm packages. */
   needs?: Need[]
+  /** Likewise, unless it runs for `npm run check`, which leaves the long tests out. */
+  needsInFull?: Need[]
   run(isFast: boolean): Promise<Outcome>
 }
 
-export type Need = 'web' | 'clients' | 'chromium' | 'postgresql'
+export type Need = 'web' | 'clients' | 'chromium' | 'postgresql' | 'slapd'
 
 export interface Outcome {
   isGreen: boolean
@@ -43,6 +45,7 @@ export const steps: Step[] = [
     title: 'Units, and slices on SQLite',
     label: 'unit and slices on SQLite',
     isFast: true,
+    needsInFull: ['slapd'],
     // What lies in tests/ starts whole processes or attacks the whole server: too long before each commit.
     run: (isFast) => vitest('sqlite', isFast ? ['apps/', 'packages/', 'scripts/'] : []),
   },
@@ -51,7 +54,7 @@ export const steps: Step[] = [
     title: 'Slices on PostgreSQL',
     label: 'PostgreSQL',
     isFast: false,
-    needs: ['postgresql'],
+    needs: ['postgresql', 'slapd'],
     run: () => vitest('postgres'),
   },
   {
@@ -67,7 +70,7 @@ export const steps: Step[] = [
     title: 'Browser',
     label: 'browser',
     isFast: false,
-    needs: ['web', 'chromium'],
+    needs: ['web', 'chromium', 'slapd'],
     run: playwright,
   },
   {
