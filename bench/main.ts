@@ -3,6 +3,7 @@
 import { describeMachine, renderMachine } from './machine.ts'
 import { measureDigests } from './measures/digests.ts'
 import { measureMemory } from './measures/memory.ts'
+import { measurePermissions } from './measures/permissions.ts'
 import { measurePublishes } from './measures/publish.ts'
 import { measureReads, type Times } from './measures/read.ts'
 import { measureStarts } from './measures/start.ts'
@@ -12,6 +13,9 @@ import { installVerdaccio } from './peers/verdaccio.ts'
 import { ensurePrograms } from './programs.ts'
 import { createQuiet, type Quiet } from './quiet.ts'
 import { renderTable, type Row } from './table.ts'
+
+/** Need no peers. */
+const alone = new Set<Section>(['digests', 'permissions'])
 
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
@@ -30,7 +34,7 @@ try {
 async function measure(options: Options, quiet: Quiet): Promise<Row[]> {
   const times = { ...options, quiet }
   const rows: Row[] = []
-  if (sections.some((name) => name !== 'digests' && options.only.has(name))) {
+  if (sections.some((name) => !alone.has(name) && options.only.has(name))) {
     ensurePrograms()
     installVerdaccio()
     const world = await openWorld(options.profile)
@@ -41,6 +45,10 @@ async function measure(options: Options, quiet: Quiet): Promise<Row[]> {
     }
   }
   if (options.only.has('digests')) rows.push(...(await measureDigests(times)))
+  if (options.only.has('permissions')) {
+    ensurePrograms()
+    rows.push(...(await measurePermissions(times)))
+  }
   return rows
 }
 

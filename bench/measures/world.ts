@@ -1,6 +1,5 @@
 // The servers under test, filled with the same content, and how to measure them.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binderyPassword, binderyUser, startBindery } from '../peers/bindery.ts'
 import { startNginx } from '../peers/nginx.ts'
@@ -26,8 +25,12 @@ export interface Server {
   restart(): Promise<Peer>
 }
 
+// Not the system's folder for temporary files: on many machines that is memory, where syncing costs nothing.
+const dataFolder = join(import.meta.dirname, '../../node_modules/.cache/bench')
+
 export async function openWorld(profileFolder?: string): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
+  await mkdir(dataFolder, { recursive: true })
+  const folder = await mkdtemp(join(dataFolder, 'run-'))
   const started: { stop(): Promise<void> }[] = []
   const close = async () => {
     for (const item of started) await item.stop()

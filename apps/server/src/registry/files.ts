@@ -1,18 +1,17 @@
 // Storing, opening and removing files. Order of writing: bytes are staged and hashed, looked at, made durable, and then
 // one transaction writes blob, node, facts and events. A crash leaves at worst bytes that nothing points to.
-import { can, decide } from '../access/permissions.ts'
+import { can, canEverywhere, decide, type RepositoryAction } from '../access/rules/permissions.ts'
 import type { Actor } from '../access/actor.ts'
 import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
 import type { StagedBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
-import type { NodeRow } from '../platform/db/schema.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
 import { askGuards } from './guards.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
-  ensureFolder,
+  addFolders,
   fileSubject,
   findNodesAlong,
   insertBlob,
@@ -21,6 +20,7 @@ import {
   refuseBelowFile,
   toFileNode,
   type FileNode,
+  type FoundNode,
   type Stamp,
 } from './nodes.ts'
 import { documentSubject } from './documents.ts'
@@ -47,9 +47,12 @@ export interface NewFile {
 export async function storeFile(registry: Registry, file: NewFile): Promise<FileNode> {
   const { staged, repository, path, actor } = file
   try {
+    // The route asked about what it knew; here the path is known to the last letter.
+    requireRight(actor, 'deploy', repository, path)
     const description = await describe(registry, file)
     file.check?.(description)
-    await refuseTaken(registry.database.db, file)
+    // Before the bytes are made durable; the transaction asks once more.
+    refuseTaken(file, await findNodesAlong(registry.database.db, repository.id, path))
     await askGuards(registry.guards, 'beforeStore', {
       actor,
       repository,
@@ -85,6 +88,9 @@ export async function removeFiles(
       .returning(['path', 'kind', 'version_id'])
       .execute()
     if (removed.length === 0) throw notFound('file or folder', path)
+    if (!canEverywhere(actor, 'delete', repository))
+      for (const file of removed)
+        if (file.kind === 'file') requireRight(actor, 'delete', repository, file.path)
     const versionIds = [...new Set(removed.flatMap((file) => file.version_id ?? []))]
     const packages = await packagesOf(db, versionIds)
     for (const { id } of packages) await lockPackage(db, id)
@@ -105,15 +111,23 @@ export async function removeFiles(
   })
 }
 
+function requireRight(actor: Actor, action: RepositoryAction, repository: Repository, path: string): void {
+  if (can(actor, action, repository, path)) return
+  const decision = decide(actor, action, repository, path)
+  if (!decision.allowed) throw forbidden(decision.why)
+}
+
 export async function createFolder(
   registry: Registry,
   actor: Actor,
   repository: Repository,
   path: string,
 ): Promise<void> {
-  await transaction(registry.database, (db) =>
-    ensureFolder(db, repository.id, path, stampOf(registry, actor)),
-  )
+  await transaction(registry.database, async (db) => {
+    const along = await findNodesAlong(db, repository.id, path)
+    refuseBelowFile(along)
+    await addFolders(db, repository.id, path, along, stampOf(registry, actor))
+  })
 }
 
 export const stampOf = (registry: Registry, actor: Actor): Stamp => ({
@@ -126,14 +140,14 @@ async function describe(registry: Registry, file: NewFile): Promise<Description 
     path: file.path,
     size: file.staged.size,
     properties: file.properties ?? new Map(),
+    bytes: file.staged.bytes,
     read: () => file.staged.read(),
   })
 }
 
-/** Refuses before the bytes are made durable; the transaction asks once more. */
-async function refuseTaken(db: Db, file: NewFile): Promise<NodeRow | undefined> {
+/** Returns the file that will be overwritten, if there is one and it may be. */
+function refuseTaken(file: NewFile, along: readonly FoundNode[]): FoundNode | undefined {
   const { actor, repository, path, staged } = file
-  const along = await findNodesAlong(db, repository.id, path)
   const existing = along.find((node) => node.path === path)
   if (!existing) {
     refuseBelowFile(along)
@@ -142,8 +156,8 @@ async function refuseTaken(db: Db, file: NewFile): Promise<NodeRow | undefined> 
   if (existing.kind === 'folder')
     throw conflict(`${JSON.stringify(path)} is a folder. Choose another path, or delete the folder first.`)
   if (file.onConflict === 'refuse') throw taken(path)
-  if (existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository.key)) {
-    const decision = decide(actor, 'delete', repository.key)
+  if (existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository, path)) {
+    const decision = decide(actor, 'delete', repository, path)
     throw forbidden(`There is a file at this path already. ${decision.allowed ? '' : decision.why}`)
   }
   return existing
@@ -178,10 +192,11 @@ async function writeRows(
   const { actor, repository, path, staged } = file
   const format = formatOf(registry, repository)
   return transaction(registry.database, async (db, after) => {
-    const existing = await refuseTaken(db, file)
+    const along = await findNodesAlong(db, repository.id, path)
+    const existing = refuseTaken(file, along)
     const stamp = stampOf(registry, actor)
     await insertBlob(db, staged, stamp.at)
-    await ensureFolder(db, repository.id, parentOf(path), stamp)
+    await addFolders(db, repository.id, parentOf(path), along, stamp)
     const before = existing?.version_id ?? null
     const version =
       description &&

@@ -6,7 +6,13 @@ import type { PackageRow } from '../platform/db/schema.ts'
 export async function findPackages(
   db: Db,
   repositoryId: string,
-  options: { text: string; limit: number; offset: number },
+  options: {
+    text: string
+    limit: number
+    offset: number
+    /** For readers who may see a part of the repository only. */
+    isVisible?: ((name: string) => boolean) | undefined
+  },
 ): Promise<{ packages: PackageRow[]; total: number }> {
   const pattern = `%${options.text
     .trim()
@@ -21,6 +27,13 @@ export async function findPackages(
         sql<boolean>`lower(coalesce(description, '')) like ${pattern} escape '\\'`,
       ]),
     )
+  const { isVisible } = options
+  if (isVisible !== undefined) {
+    const visible = (await matching.selectAll().orderBy('name').execute()).filter((row) =>
+      isVisible(row.name),
+    )
+    return { packages: visible.slice(options.offset, options.offset + options.limit), total: visible.length }
+  }
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const packages = await matching
     .selectAll()

@@ -19,6 +19,8 @@ export interface Format {
   takesEncodedSlash?: boolean
   /** Joins or renames decoded segments before routes are matched, e.g. `@scope`, `name` to one. */
   shapeSegments?(segments: string[]): string[]
+  /** Where in the repository the placeholders of a route lead, for rules with patterns; a folder ends in a slash. */
+  pathOf?(params: Readonly<Record<string, string>>): string | undefined
   /** The wire protocol below `/artifactory/api/<id>/<repository>/`; each route states its action. */
   routes?(route: RegistryRouter): void
   /** What a stored file says about itself; undefined when it is not a package. Throws AppError for a broken one. */
@@ -38,6 +40,8 @@ export interface DescribedFile {
   path: string
   size: number
   properties: ReadonlyMap<string, readonly string[]>
+  /** All of it, when the file is small and at hand. */
+  bytes?: Buffer | undefined
   read(): Readable
 }
 

@@ -1,6 +1,9 @@
 // The little that a package client needs of access: who it is, a token for a password, and giving the token back.
-import { checkPassword, notSignedIn } from '../access/authenticate.ts'
-import { createToken, findToken, listTokens, removeToken } from '../access/tokens.ts'
+import { notSignedIn } from '../access/authenticate.ts'
+import { checkPassword, refuseForPrograms } from '../access/sign-in/check-password.ts'
+import { loadActor } from '../access/rules/load-actor.ts'
+import { createToken } from '../access/tokens/token-request.ts'
+import { findToken, listTokens, revokeToken } from '../access/tokens/tokens.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RegistryRequest } from './request.ts'
 
@@ -10,12 +13,14 @@ export async function signInForToken(
   password: string,
 ): Promise<string> {
   const { access } = request.registry
-  const actor = await checkPassword(access, name.toLowerCase(), password)
+  const user = await checkPassword(access, { name, password, address: request.address })
+  if (!user) throw notSignedIn('The user name or the password is wrong.')
+  await refuseForPrograms(access, user)
+  const actor = await loadActor(access, user.id)
   if (!actor) throw notSignedIn('The user name or the password is wrong.')
-  if (actor.mustChangePassword)
-    throw notSignedIn('Change your password in the browser first, then sign in here with the new one.')
-  const token = await createToken(access, actor, {
-    scope: 'applied-permissions/user',
+  const by = { actor, address: request.address }
+  const token = await createToken(access, by, {
+    kind: 'reference',
     description: `Sign-in of a package client to ${request.repository.key}`,
   })
   return token.secret
@@ -26,7 +31,7 @@ export async function giveTokenBack(request: RegistryRequest, secret: string): P
   const { access } = request.registry
   const token = await findToken(access, secret)
   if (!token || token.user_id !== request.actor.userId) throw notFound('token', 'given')
-  await removeToken(access, request.actor, token.id)
+  await revokeToken(access, { actor: request.actor, address: request.address }, token.id)
 }
 
 export const myTokens = async (request: RegistryRequest) =>

@@ -1,6 +1,7 @@
 // A folder as a page of relative links: Gradle, Ivy, sbt and people with curl read it. Sent in pieces, so that a folder
 // of any size costs little memory.
 import { Readable } from 'node:stream'
+import { can } from '../access/rules/permissions.ts'
 import type { WireReply } from '../platform/http/wire.ts'
 import { listChildren } from './nodes.ts'
 import type { RegistryRequest } from './request.ts'
@@ -31,6 +32,14 @@ async function* pieces(request: RegistryRequest, path: string): AsyncIterable<st
       limit: pageSize,
     })
     yield children
+      .filter(({ name, isFolder }) =>
+        can(
+          request.actor,
+          'read',
+          request.repository,
+          `${path === '' ? '' : `${path}/`}${name}${isFolder ? '/' : ''}`,
+        ),
+      )
       .map(({ name, isFolder, size, modifiedAt }) => {
         const slash = isFolder ? '/' : ''
         return `<a href="${base}${encodeURIComponent(name)}${slash}">${escape(name)}${slash}</a>  ${modifiedAt}  ${isFolder ? '-' : size}\n`

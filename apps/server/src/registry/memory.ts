@@ -10,6 +10,7 @@ interface Entry<T> {
 
 export class Memory<T> {
   private readonly entries = new Map<string, Entry<T>>()
+  /** How often each subject was forgotten while something was being made. */
   private readonly generations = new Map<string, number>()
   /** The keys of each subject, so that all its variants can be dropped. */
   private readonly subjects = new Map<string, Set<string>>()
@@ -44,15 +45,15 @@ export class Memory<T> {
         if (this.generationOf(subject) === before) this.keep(key, value, revision)
         return value
       })
-      .finally(() => this.making.delete(flight))
+      .finally(() => this.end(flight))
     this.making.set(flight, promise)
     return promise
   }
 
   /** Call right after the commit that changed the subject. */
   forget(subject: string): void {
-    this.generations.set(subject, (this.generations.get(subject) ?? 0) + 1)
-    if (this.generations.size > 100_000) this.forgetAll()
+    // Only what is being made has to learn of it.
+    if (this.making.size > 0) this.generations.set(subject, (this.generations.get(subject) ?? 0) + 1)
     for (const key of [...(this.subjects.get(subject) ?? [])]) this.drop(key)
   }
 
@@ -62,6 +63,11 @@ export class Memory<T> {
     this.entries.clear()
     this.subjects.clear()
     this.bytes = 0
+  }
+
+  private end(flight: string): void {
+    this.making.delete(flight)
+    if (this.making.size === 0) this.generations.clear()
   }
 
   private generationOf(subject: string): string {

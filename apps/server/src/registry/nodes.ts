@@ -3,7 +3,8 @@ import type { ExpressionBuilder } from 'kysely'
 import { conflict } from '../platform/errors.ts'
 import type { StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
-import type { NodeRow, Schema } from '../platform/db/schema.ts'
+import { prepare } from '../platform/db/prepare.ts'
+import type { BlobRow, NodeRow, Schema } from '../platform/db/schema.ts'
 import { newId } from '../platform/ids.ts'
 import { nameOf, parentOf } from './paths.ts'
 import type { Registry } from './registry.ts'
@@ -46,17 +47,20 @@ export async function findFile(
 export const fileSubject = (repositoryId: string, path: string) => `${repositoryId}/${path}`
 
 export async function readFile(db: Db, repositoryId: string, path: string): Promise<FileNode | undefined> {
-  const row = await db
+  const row = await fileRow.find(db, { repositoryId, path })
+  return row && toFileNode(row, { ...row, sha256: row.digest }, row.package_id)
+}
+
+const fileRow = prepare((db, { repositoryId, path }: { repositoryId: string; path: string }) =>
+  db
     .selectFrom('nodes')
     .innerJoin('blobs', 'blobs.sha256', 'nodes.sha256')
     .leftJoin('versions', 'versions.id', 'nodes.version_id')
     .selectAll('nodes')
     .select(['blobs.sha256 as digest', 'blobs.sha1', 'blobs.md5', 'blobs.sha512', 'versions.package_id'])
     .where('nodes.repository_id', '=', repositoryId)
-    .where('nodes.path', '=', path)
-    .executeTakeFirst()
-  return row && toFileNode(row, { ...row, sha256: row.digest }, row.package_id)
-}
+    .where('nodes.path', '=', path),
+)
 
 export const toFileNode = (row: NodeRow, blob: StoredBlob, packageId: string | null): FileNode => ({
   id: row.id,
@@ -83,14 +87,20 @@ export const findNode = (db: Db, repositoryId: string, path: string): Promise<No
     .where('path', '=', path)
     .executeTakeFirst()
 
+/** What has to be known of a node before something is stored at or below it. */
+export type FoundNode = Pick<NodeRow, 'id' | 'path' | 'kind' | 'sha256' | 'version_id'>
+
 /** The node at the path and the folders above it, as far as they exist. */
-export const findNodesAlong = (db: Db, repositoryId: string, path: string): Promise<NodeRow[]> =>
+export const findNodesAlong = (db: Db, repositoryId: string, path: string): Promise<FoundNode[]> =>
+  nodesAlong.list(db, { repositoryId, paths: ancestorsOf(path) })
+
+const nodesAlong = prepare((db, { repositoryId, paths }: { repositoryId: string; paths: string[] }) =>
   db
     .selectFrom('nodes')
-    .selectAll()
+    .select(['id', 'path', 'kind', 'sha256', 'version_id'])
     .where('repository_id', '=', repositoryId)
-    .where('path', 'in', ancestorsOf(path))
-    .execute()
+    .where('path', 'in', paths),
+)
 
 export async function listChildren(
   db: Db,
@@ -128,35 +138,41 @@ export function refuseBelowFile(ancestors: readonly { path: string; kind: string
     )
 }
 
-/** Creates the folder and those above it where they are missing. A file in the way is a conflict. */
-export async function ensureFolder(db: Db, repositoryId: string, path: string, stamp: Stamp): Promise<void> {
-  const wanted = ancestorsOf(path)
-  if (wanted.length === 0) return
-  const found = await db
-    .selectFrom('nodes')
-    .select(['path', 'kind'])
-    .where('repository_id', '=', repositoryId)
-    .where('path', 'in', wanted)
-    .execute()
-  refuseBelowFile(found)
-  const known = new Set(found.map((node) => node.path))
-  const missing = wanted.filter((folder) => !known.has(folder))
+/** Creates the folder and those above it that `along`, read in this transaction, does not have. */
+export async function addFolders(
+  db: Db,
+  repositoryId: string,
+  path: string,
+  along: readonly FoundNode[],
+  stamp: Stamp,
+): Promise<void> {
+  const known = new Set(along.map((node) => node.path))
+  const missing = ancestorsOf(path).filter((folder) => !known.has(folder))
   if (missing.length === 0) return
-  await db
-    .insertInto('nodes')
-    .values(missing.map((folder) => folderRow(repositoryId, folder, stamp)))
-    .onConflict((on) => on.columns(['repository_id', 'path']).doNothing())
-    .execute()
+  await insertFolders.run(
+    db,
+    missing.map((folder) => folderRow(repositoryId, folder, stamp)),
+  )
 }
+
+const insertFolders = prepare((db, rows: NodeRow[]) =>
+  db
+    .insertInto('nodes')
+    .values(rows)
+    .onConflict((on) => on.columns(['repository_id', 'path']).doNothing()),
+)
 
 export async function insertBlob(db: Db, blob: StoredBlob, at: string): Promise<void> {
   const { sha256, sha1, md5, sha512, size } = blob
-  await db
-    .insertInto('blobs')
-    .values({ sha256, sha1, md5, sha512, size, created_at: at })
-    .onConflict((on) => on.column('sha256').doNothing())
-    .execute()
+  await insertBlobRow.run(db, { sha256, sha1, md5, sha512, size, created_at: at })
 }
+
+const insertBlobRow = prepare((db, row: BlobRow) =>
+  db
+    .insertInto('blobs')
+    .values(row)
+    .onConflict((on) => on.column('sha256').doNothing()),
+)
 
 export interface StoredFile {
   path: string
@@ -171,23 +187,32 @@ export async function putFileNode(
   db: Db,
   repositoryId: string,
   file: StoredFile,
-  existing: NodeRow | undefined,
+  existing: FoundNode | undefined,
   stamp: Stamp,
 ): Promise<NodeRow> {
   const row: NodeRow = {
-    ...(existing ?? folderRow(repositoryId, file.path, stamp)),
+    ...folderRow(repositoryId, file.path, stamp),
     kind: 'file',
     sha256: file.sha256,
     size: file.size,
     mime_type: file.mimeType,
-    modified_at: stamp.at,
-    modified_by: stamp.by,
     version_id: file.versionId,
   }
-  if (existing) await db.updateTable('nodes').set(row).where('id', '=', existing.id).execute()
-  else await db.insertInto('nodes').values(row).execute()
-  return row
+  if (!existing) {
+    await insertFile.run(db, row)
+    return row
+  }
+  const { sha256, size, mime_type, modified_at, modified_by, version_id } = row
+  const first = await db
+    .updateTable('nodes')
+    .set({ sha256, size, mime_type, modified_at, modified_by, version_id })
+    .where('id', '=', existing.id)
+    .returning(['created_at', 'created_by'])
+    .executeTakeFirst()
+  return { ...row, id: existing.id, ...first }
 }
+
+const insertFile = prepare((db, row: NodeRow) => db.insertInto('nodes').values(row))
 
 /** The node at the path and everything below it, as a condition. Works on the index because text compares by bytes. */
 export const isAtOrBelow = (path: string) => (where: ExpressionBuilder<Schema, 'nodes'>) =>

@@ -1,5 +1,6 @@
 // Reading packages and versions: rows that save-package.ts derives from files.
 import type { Db } from '../platform/db/connect.ts'
+import { prepare } from '../platform/db/prepare.ts'
 import type { PackageRow } from '../platform/db/schema.ts'
 import { readTags } from './tags.ts'
 
@@ -26,12 +27,11 @@ export interface PackageContents {
 }
 
 export const findPackage = (db: Db, repositoryId: string, name: string): Promise<PackageRow | undefined> =>
-  db
-    .selectFrom('packages')
-    .selectAll()
-    .where('repository_id', '=', repositoryId)
-    .where('name', '=', name)
-    .executeTakeFirst()
+  packageRow.find(db, { repositoryId, name })
+
+const packageRow = prepare((db, { repositoryId, name }: { repositoryId: string; name: string }) =>
+  db.selectFrom('packages').selectAll().where('repository_id', '=', repositoryId).where('name', '=', name),
+)
 
 /**
  * Call before reading what the package is made of in order to change it: on PostgreSQL others then wait, and what is

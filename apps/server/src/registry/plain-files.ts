@@ -3,7 +3,7 @@
 import { AppError, badRequest, notFound } from '../platform/errors.ts'
 import type { Digests } from '../platform/blobs/blob-store.ts'
 import { json, type WireReply } from '../platform/http/wire.ts'
-import type { RepositoryAction } from '../access/permissions.ts'
+import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, removeFiles, storeFile } from './files.ts'
 import { listing } from './listing.ts'
@@ -11,8 +11,15 @@ import { findFile, findNode, type FileNode } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { serveFile } from './serve-file.ts'
 
-export const plainFiles: Record<string, { action: RepositoryAction; handle: RegistryHandler }> = {
-  GET: { action: 'read', handle: getFile },
+export interface PlainOperation {
+  action: RepositoryAction
+  handle: RegistryHandler
+  /** For whoever may not read this very path, but something below it or what it is the digest of. Gives no file away. */
+  derived?: RegistryHandler
+}
+
+export const plainFiles: Record<string, PlainOperation> = {
+  GET: { action: 'read', handle: getFile, derived: getDerived },
   PUT: { action: 'deploy', handle: putFile },
   DELETE: { action: 'delete', handle: deleteFile },
 }
@@ -22,6 +29,12 @@ async function getFile(request: RegistryRequest): Promise<WireReply> {
   const path = target.segments.join('/')
   const file = path === '' ? undefined : await findFile(registry, repository, path)
   if (file && !target.isFolder) return serveFile(request, file)
+  return getDerived(request)
+}
+
+async function getDerived(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, target } = request
+  const path = target.segments.join('/')
   const checksum = await checksumOf(request, path)
   if (checksum) return checksum
   const folder =
@@ -32,13 +45,17 @@ async function getFile(request: RegistryRequest): Promise<WireReply> {
 
 /** `file.sha256` and its kin are answered from what is known, unless such a file was stored. */
 async function checksumOf(request: RegistryRequest, path: string): Promise<WireReply | undefined> {
-  const match = /^(.+)\.(sha256|sha1|md5)$/.exec(path)
-  const name = match?.[2]
-  if (!match?.[1] || (name !== 'sha256' && name !== 'sha1' && name !== 'md5')) return undefined
-  const file = await findFile(request.registry, request.repository, match[1])
-  if (!file) return undefined
+  const digested = digestedPath(path)
+  const name = (['sha256', 'sha1', 'md5'] as const).find((one) => path.endsWith(`.${one}`))
+  if (digested === undefined || name === undefined) return undefined
+  const file = await findFile(request.registry, request.repository, digested)
+  if (!file || !can(request.actor, 'read', request.repository, digested)) return undefined
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file[name] }
 }
+
+/** The file whose digest is asked for by this path, when it looks like such. */
+export const digestedPath = (path: string): string | undefined =>
+  /^(.+)\.(?:sha256|sha1|md5)$/.exec(path)?.[1]
 
 async function putFile(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository, actor, target } = request

@@ -1,5 +1,7 @@
 // Properties of nodes: unordered sets of values under a key.
 import type { Db } from '../platform/db/connect.ts'
+import { prepare } from '../platform/db/prepare.ts'
+import type { PropertyRow } from '../platform/db/schema.ts'
 
 export type Properties = Map<string, string[]>
 
@@ -30,5 +32,7 @@ export async function setProperties(
   const rows = keys.flatMap((key) =>
     [...new Set(properties.get(key))].map((value) => ({ node_id: nodeId, key, value })),
   )
-  if (rows.length > 0) await db.insertInto('properties').values(rows).execute()
+  if (rows.length > 0) await insertProperties.run(db, rows)
 }
+
+const insertProperties = prepare((db, rows: PropertyRow[]) => db.insertInto('properties').values(rows))

@@ -1,5 +1,6 @@
 // Repositories: the things with a key and a format. Local ones for now; remote and virtual resolve behind the same calls.
-import { forgetActors } from '../access/access.ts'
+import { changeAccess } from '../access/rules/access-version.ts'
+import { forgetTarget } from '../access/rules/permission-targets.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
@@ -80,6 +81,8 @@ export async function insertRepository(
     format: wanted.format,
     description: wanted.description,
     settings: '{}',
+    project_key: '',
+    environments: '[]',
     created_at: registry.clock.now().toISOString(),
   }
   await db.insertInto('repositories').values(row).execute()
@@ -87,13 +90,11 @@ export async function insertRepository(
 }
 
 export async function removeRepository(registry: Registry, key: string): Promise<void> {
-  await transaction(registry.database, async (db, after) => {
+  await changeAccess(registry.access, 'rules', async (db, after) => {
     const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('repository', key)
-    // Whoever makes a repository of this key later decides anew who may use it.
-    await db.deleteFrom('grants').where('repository', '=', key).execute()
+    await forgetTarget(db, key)
     after(() => {
-      forgetActors(registry.access)
       registry.repositories.forgetAll()
       registry.files.forgetAll()
       registry.documents.forgetAll()

@@ -1,14 +1,13 @@
 // What the router says about addresses. Who is let in where is walked through in tests/routes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Credentials, type TestApp } from '../../../../tests/support/app.ts'
-import { writeSql } from '../../../../tests/support/sql.ts'
 
 let app: TestApp
 let stranger: Credentials
 
 beforeAll(async () => {
   app = await startTestApp()
-  await writeSql(app, 'delete from grants where user_id is null')
+  await app.closeReading()
   stranger = await app.user({ name: 'stranger' })
 })
 

@@ -2,12 +2,12 @@
 // control, because it never performs it; and whether a private name exists is not told to those who may not read it.
 import type { Actor } from '../access/actor.ts'
 import { notSignedIn } from '../access/authenticate.ts'
-import { decide, type RepositoryAction } from '../access/permissions.ts'
+import { can, decide, type RepositoryAction, type Resource } from '../access/rules/permissions.ts'
 import { AppError, badRequest, forbidden, notFound } from '../platform/errors.ts'
 import type { WireReply, WireRequest } from '../platform/http/wire.ts'
 import type { Format } from './format.ts'
 import { parsePath } from './paths.ts'
-import { plainFiles } from './plain-files.ts'
+import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
 import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
@@ -89,7 +89,7 @@ async function serveProtocol(
   const repository =
     action === 'open' || action === 'signed-in'
       ? await resolveOpen(registry, found.key, actor, action, format)
-      : await resolve(registry, found.key, actor, action)
+      : await resolve(registry, found.key, actor, action, format.pathOf?.(found.params))
   if (repository.format !== format.id)
     throw badRequest(
       `The repository ${found.key} holds ${formatOf(registry, repository).label} packages, not ${format.label} packages. Use the address shown for that repository.`,
@@ -135,8 +135,32 @@ async function servePlain(
     throw new AppError('method-not-allowed', `Files take GET, HEAD, PUT and DELETE, not ${request.method}.`, {
       headers: { allow: 'GET, HEAD, PUT, DELETE' },
     })
-  const repository = await resolve(registry, key, actor, operation.action)
-  return operation.handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
+  const path = `${target.segments.join('/')}${target.isFolder && target.segments.length > 0 ? '/' : ''}`
+  const repository = await findRepository(registry, key)
+  const handle = repository && chooseHandler(operation, actor, repository, path)
+  if (!repository || !handle)
+    throw refusal(
+      actor,
+      operation.action,
+      repository ?? { key, kind: 'local' },
+      repository !== undefined,
+      path,
+    )
+  return handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
+}
+
+function chooseHandler(
+  operation: PlainOperation,
+  actor: Actor,
+  repository: Repository,
+  path: string,
+): RegistryHandler | undefined {
+  if (can(actor, operation.action, repository, path)) return operation.handle
+  const digested = digestedPath(path)
+  const mayDerive =
+    can(actor, 'read', repository, `${path}/`) ||
+    (digested !== undefined && can(actor, 'read', repository, digested))
+  return mayDerive ? operation.derived : undefined
 }
 
 /** The repository, if the actor may do this to it; see the header for what is said otherwise. */
@@ -145,16 +169,30 @@ async function resolve(
   key: string,
   actor: Actor,
   action: RepositoryAction,
+  path?: string,
 ): Promise<Repository> {
   const repository = await findRepository(registry, key)
-  const decision = decide(actor, action, key)
-  if (repository && decision.allowed) return repository
+  if (repository && can(actor, action, repository, path)) return repository
+  throw refusal(actor, action, repository ?? { key, kind: 'local' }, repository !== undefined, path)
+}
+
+/** Whoever may not read anything in a repository is told the same whether it exists or not. */
+function refusal(
+  actor: Actor,
+  action: RepositoryAction,
+  repository: Resource,
+  doesExist: boolean,
+  path: string | undefined,
+): AppError {
+  const decision = decide(actor, action, repository, path)
   if (actor.userId === null && !decision.allowed)
-    throw notSignedIn(
+    return notSignedIn(
       `Sign in first: anonymous users may not ${action === 'read' ? 'read' : 'change'} anything here.`,
     )
-  if (repository && !decision.allowed && decide(actor, 'read', key).allowed) throw forbidden(decision.why)
-  throw notFound('repository', key)
+  if (doesExist && !decision.allowed && action !== 'read' && can(actor, 'read', repository))
+    return forbidden(decision.why)
+  if (doesExist && path !== undefined && can(actor, 'read', repository)) return notFound('file', path)
+  return notFound('repository', repository.key)
 }
 
 /**
@@ -170,9 +208,9 @@ async function resolveOpen(
 ): Promise<Repository> {
   if (action === 'signed-in' && actor.userId === null)
     throw notSignedIn('Sign in first: this call needs a user.')
-  if (!decide(actor, 'read', key).allowed)
-    return { id: '', key, kind: 'local', format: format.id, description: '', createdAt: '' }
   const repository = await findRepository(registry, key)
+  const isHidden = !can(actor, 'read', repository ?? { key, kind: 'local' })
+  if (isHidden) return { id: '', key, kind: 'local', format: format.id, description: '', createdAt: '' }
   if (!repository) throw notFound('repository', key)
   return repository
 }

@@ -1,13 +1,14 @@
-// Writing what files say about themselves: packages and versions, in the transaction that writes the file.
-import { conflict } from '../platform/errors.ts'
+// Writing what files say about themselves: packages and their versions, in the transaction that writes the file.
 import type { Db } from '../platform/db/connect.ts'
-import type { PackageRow, VersionRow } from '../platform/db/schema.ts'
+import { prepare } from '../platform/db/prepare.ts'
+import type { PackageRow } from '../platform/db/schema.ts'
 import { newId } from '../platform/ids.ts'
 import type { Description, Facts, Format } from './format.ts'
 import type { Stamp } from './nodes.ts'
 import type { Repository } from './repositories.ts'
 import { findPackage } from './packages.ts'
-import { clearTag, insertTags, moveTag, readTags } from './tags.ts'
+import { saveVersion } from './save-version.ts'
+import { clearTags, insertTags, moveTag, readTags } from './tags.ts'
 
 export interface SavedVersion {
   versionId: string
@@ -35,9 +36,12 @@ export async function saveDescription(
   const isNew = current === inserted
   const tags = await tagsOf(db, current, isNew, description, file.before)
   const isShown = tags.includes('latest') || current.latest === description.version
-  if (!isNew) await touchPackage(db, current, isShown ? description : undefined, stamp)
-  const versionId = await saveVersion(db, current.id, isNew, description, file, stamp)
-  if (!isNew) for (const tag of tags) await clearTag(db, format, current.id, tag)
+  // A file that was no version's brings one more; with another one that is found out below.
+  const isCounted = isNew || file.before === null
+  const change = { shown: isShown ? description : undefined, added: isCounted ? 1 : 0 }
+  if (!isNew) await touchPackage(db, current, change, stamp)
+  const versionId = await saveVersion(db, current.id, description, { ...file, isCounted }, stamp)
+  if (!isNew) await clearTags(db, format, current.id, tags)
   await insertTags(db, current.id, tags, description.version)
   return { versionId, packageId: current.id, tags }
 }
@@ -141,91 +145,75 @@ async function insertPackage(
     modified_at: stamp.at,
     revision: 1,
   }
-  const { numInsertedOrUpdatedRows } = await db
+  return (await insertPackageRow.run(db, row)) === 0 ? undefined : row
+}
+
+const insertPackageRow = prepare((db, row: PackageRow) =>
+  db
     .insertInto('packages')
     .values(row)
-    .onConflict((on) => on.columns(['repository_id', 'name']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 0n ? undefined : row
-}
+    .onConflict((on) => on.columns(['repository_id', 'name']).doNothing()),
+)
 
 /** Counts the change, and shows the given description from now on. */
 async function touchPackage(
   db: Db,
   { id, name }: PackageRow,
-  shown: Description | undefined,
-  stamp: Stamp,
+  { shown, added }: { shown: Description | undefined; added: number },
+  { at }: Stamp,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('packages')
-    .set((set) => ({
-      modified_at: stamp.at,
-      revision: set('revision', '+', 1),
-      ...(shown && {
-        latest: shown.version,
-        latest_at: stamp.at,
+  const touched = shown
+    ? await showVersion.run(db, {
+        id,
+        at,
+        added,
+        version: shown.version,
         description: shown.facts.description,
         licence: shown.facts.licence,
-      }),
-    }))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw vanished(name)
+      })
+    : await countChange.run(db, { id, at, added })
+  if (touched === 0) throw vanished(name)
 }
+
+interface Change {
+  id: string
+  at: string
+  /** How many versions it has more than before. */
+  added: number
+}
+
+const countChange = prepare((db, { id, at, added }: Change) =>
+  db
+    .updateTable('packages')
+    .set((set) => ({
+      modified_at: at,
+      revision: set('revision', '+', 1),
+      version_count: set('version_count', '+', added),
+    }))
+    .where('id', '=', id),
+)
+
+interface ShownVersion extends Change {
+  version: string
+  description: string | null
+  licence: string | null
+}
+
+const showVersion = prepare((db, { id, at, added, version, description, licence }: ShownVersion) =>
+  db
+    .updateTable('packages')
+    .set((set) => ({
+      modified_at: at,
+      revision: set('revision', '+', 1),
+      version_count: set('version_count', '+', added),
+      latest: version,
+      latest_at: at,
+      description,
+      licence,
+    }))
+    .where('id', '=', id),
+)
 
 /** The last version was removed by another process while we waited. This is PostgreSQL's code for: begin once more. */
 const vanished = (name: string) =>
   Object.assign(new Error(`the package ${name} vanished meanwhile`), { code: '40001' })
-
-async function saveVersion(
-  db: Db,
-  packageId: string,
-  isNewPackage: boolean,
-  description: Description,
-  file: { size: number; before: string | null },
-  stamp: Stamp,
-): Promise<string> {
-  const existing = isNewPackage ? undefined : await findVersionId(db, packageId, description.version)
-  if (existing !== undefined && existing !== file.before)
-    throw conflict(
-      `${description.name} ${description.version} is stored under another path already. A version has one file here.`,
-    )
-  const { readme, ...facts } = description.facts
-  const row: VersionRow = {
-    id: existing ?? newId(),
-    package_id: packageId,
-    version: description.version,
-    manifest: JSON.stringify(description.manifest),
-    facts: JSON.stringify(facts),
-    readme,
-    licence: facts.licence,
-    deprecated: facts.deprecated,
-    size: file.size,
-    created_at: stamp.at,
-    created_by: stamp.by,
-  }
-  if (existing === undefined) {
-    await db.insertInto('versions').values(row).execute()
-    if (!isNewPackage) await addToCount(db, packageId)
-  } else {
-    await db.updateTable('versions').set(row).where('id', '=', existing).execute()
-  }
-  return row.id
-}
-
-const addToCount = (db: Db, packageId: string) =>
-  db
-    .updateTable('packages')
-    .set((set) => ({ version_count: set('version_count', '+', 1) }))
-    .where('id', '=', packageId)
-    .execute()
-
-async function findVersionId(db: Db, packageId: string, version: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('versions')
-    .select('id')
-    .where('package_id', '=', packageId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row?.id
-}

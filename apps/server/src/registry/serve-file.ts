@@ -18,7 +18,7 @@ export async function serveFile(request: RegistryRequest, file: FileNode): Promi
       size: file.size,
     })
   // Made once for each file that is kept in memory.
-  const headers = (file.replyHeaders ??= headersOf(request, file))
+  const headers = (file.replyHeaders ??= Object.freeze(headersOf(request, file)))
   if (isNotModified(request, file)) return { status: 304, headers: withoutLength(headers) }
   if (request.method === 'HEAD') return { status: 200, headers }
   const range = readRange(request, file)
@@ -36,7 +36,7 @@ const rangeHeaders = ({ start, end }: ByteRange, file: FileNode) => ({
 
 async function readBody(request: RegistryRequest, file: FileNode, range: ByteRange | undefined) {
   const { blobs } = request.registry
-  const small = await blobs.readSmall(file.sha256)
+  const small = blobs.peek(file.sha256) ?? (await blobs.readSmall(file.sha256))
   if (small) return range ? small.subarray(range.start, range.end + 1) : small
   const opened = await blobs.open(file.sha256, range)
   if (!opened)

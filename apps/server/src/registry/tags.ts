@@ -1,5 +1,7 @@
 // Tags: movable names of versions, as rows and as properties of files that the rows can be made from again.
 import type { Db } from '../platform/db/connect.ts'
+import { prepare } from '../platform/db/prepare.ts'
+import type { TagRow } from '../platform/db/schema.ts'
 import type { Format } from './format.ts'
 
 export const readTags = (db: Db, packageId: string): Promise<{ tag: string; version: string }[]> =>
@@ -18,7 +20,7 @@ export async function moveTag(
   tag: string,
   version: string | null,
 ): Promise<void> {
-  await clearTag(db, format, packageId, tag)
+  await clearTags(db, format, packageId, [tag])
   if (version === null) {
     await db.deleteFrom('tags').where('package_id', '=', packageId).where('tag', '=', tag).execute()
     return
@@ -40,29 +42,46 @@ export async function moveTag(
       .execute()
 }
 
-/** Takes the tag's property away from whichever file of the package has it. */
-export async function clearTag(db: Db, format: Format, packageId: string, tag: string): Promise<void> {
-  if (!format.tagProperty) return
-  await db
-    .deleteFrom('properties')
-    .where('key', '=', format.tagProperty)
-    .where('value', '=', tag)
-    .where('node_id', 'in', nodesOfPackage(db, packageId))
-    .execute()
+/** Takes the tags' property away from the files that the tags point to until now. */
+export async function clearTags(db: Db, format: Format, packageId: string, tags: string[]): Promise<void> {
+  if (!format.tagProperty || tags.length === 0) return
+  await clearProperties.run(db, { key: format.tagProperty, packageId, tags })
 }
+
+const clearProperties = prepare(
+  (db, { key, packageId, tags }: { key: string; packageId: string; tags: string[] }) =>
+    db
+      .deleteFrom('properties')
+      .where('key', '=', key)
+      .where('value', 'in', tags)
+      .where('node_id', 'in', (query) =>
+        query
+          .selectFrom('tags')
+          .innerJoin('versions', (join) =>
+            join
+              .onRef('versions.package_id', '=', 'tags.package_id')
+              .onRef('versions.version', '=', 'tags.version'),
+          )
+          .innerJoin('nodes', 'nodes.version_id', 'versions.id')
+          .select('nodes.id')
+          .where('tags.package_id', '=', packageId)
+          .where('tags.tag', 'in', tags),
+      ),
+)
 
 export async function insertTags(db: Db, packageId: string, tags: string[], version: string): Promise<void> {
   if (tags.length === 0) return
-  await db
-    .insertInto('tags')
-    .values(tags.map((tag) => ({ package_id: packageId, tag, version })))
-    .onConflict((on) => on.columns(['package_id', 'tag']).doUpdateSet({ version }))
-    .execute()
+  await insertTagRows.run(
+    db,
+    tags.map((tag) => ({ package_id: packageId, tag, version })),
+  )
 }
 
-const nodesOfPackage = (db: Db, packageId: string) =>
+const insertTagRows = prepare((db, rows: TagRow[]) =>
   db
-    .selectFrom('nodes')
-    .innerJoin('versions', 'versions.id', 'nodes.version_id')
-    .select('nodes.id')
-    .where('versions.package_id', '=', packageId)
+    .insertInto('tags')
+    .values(rows)
+    .onConflict((on) =>
+      on.columns(['package_id', 'tag']).doUpdateSet((set) => ({ version: set.ref('excluded.version') })),
+    ),
+)

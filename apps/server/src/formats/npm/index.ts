@@ -14,6 +14,8 @@ export const npm: Format = {
   compareVersions,
   takesEncodedSlash: true,
   shapeSegments: joinScopes,
+  pathOf: ({ package: name, file }) =>
+    name === undefined ? undefined : file === undefined ? `${name}/` : `${name}/-/${unscopedFile(file)}`,
   routes,
   describe: describeTarball,
   tagProperty: 'npm.disttag',
@@ -33,6 +35,9 @@ export const npm: Format = {
   ],
   clientPath: (key) => `/artifactory/api/npm/${key}/`,
 }
+
+/** Clients also write the scope before the name of the file. */
+const unscopedFile = (file: string) => file.slice(file.indexOf('/') + 1)
 
 /** `@scope/name` is one name, whether the client wrote the slash plainly or as %2f. */
 function joinScopes(segments: string[]): string[] {

@@ -24,8 +24,9 @@ export async function describeTarball(file: DescribedFile): Promise<Description 
 }
 
 function checkName(contents: TarballContents, name: string): string {
+  // The one was checked already.
+  if (contents.packageJson['name'] === name) return name
   const told = checkPackageName(contents.packageJson['name'])
-  if (told === name) return name
   throw badRequest(
     `The tarball holds the package ${quote(told)} but is published as ${quote(name)}. Use one name in both places.`,
     'name',

@@ -14,7 +14,8 @@ import type { RegistryRouter } from '../../registry/router.ts'
 import { singleLine } from './facts.ts'
 import { isObject } from './json.ts'
 import { checkPackageName, checkTag, tarballPath } from './names.ts'
-import { readPublishBody, type PublishBody } from './body/publish-body.ts'
+import { explainBreak } from './body/body-cursor.ts'
+import { readPublishBody, smallBody, type PublishBody } from './body/publish-body.ts'
 import { getTarballFile, packageOf } from './requests.ts'
 
 export function publishRoutes(route: RegistryRouter): void {
@@ -39,13 +40,14 @@ async function publish(request: RegistryRequest): Promise<WireReply> {
   }
 }
 
-function readBodyOf(request: RegistryRequest): Promise<PublishBody> {
+async function readBodyOf(request: RegistryRequest): Promise<PublishBody> {
   const { blobs, limits } = request.registry
   if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity')
     throw new AppError('unsupported-type', 'Compressed publish bodies are not taken. Send it plain.')
   // Base64 makes four characters of three bytes.
   refuseAnnounced(request, Math.ceil((limits.upload * 4) / 3) + limits.metadata)
-  return readPublishBody(request.body, {
+  const small = await request.readSmallBody(smallBody).catch(explainBreak)
+  return readPublishBody(small ?? request.body, {
     metadataLimit: limits.metadata,
     stage: (bytes) => blobs.stage(bytes, { limit: limits.upload }),
   })

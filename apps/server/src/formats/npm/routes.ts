@@ -68,6 +68,7 @@ async function search(request: RegistryRequest): Promise<WireReply> {
     text,
     limit,
     offset,
+    isVisible: request.partOf((name) => `${name}/`),
   })
   const objects = packages.map((one) => ({
     package: {

@@ -15,6 +15,8 @@ export interface StoredBlob extends Digests {
 }
 
 export interface StagedBlob extends StoredBlob {
+  /** All of them, when they are few enough to be held. */
+  bytes: Buffer | undefined
   /** A fresh stream over the staged bytes, so that a format can look inside before anything is kept. */
   read(): Readable
   /**
@@ -35,13 +37,16 @@ export interface ByteRange {
 
 export interface BlobStore {
   /**
-   * Takes a stream to its end into a temporary place and hashes it on the way. Never buffers the whole.
+   * Takes a stream to its end into a temporary place and hashes it on the way, never buffering the whole; or bytes that
+   * are few and there already.
    * When the stream fails, or exceeds `limit` bytes (AppError too-large), nothing is left behind.
    * No room left on the device is AppError storage-full.
    */
-  stage(source: AsyncIterable<Uint8Array>, options?: { limit?: number }): Promise<StagedBlob>
+  stage(source: AsyncIterable<Uint8Array> | Buffer, options?: { limit?: number }): Promise<StagedBlob>
   /** The bytes, or the part of them; undefined when the digest is not stored. `size` is of the whole blob. */
   open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>
+  /** The whole blob if it is in memory. */
+  peek(sha256: string): Buffer | undefined
   /** The whole blob if it is small enough to be kept in memory (at most `smallBlobLimit` bytes), else undefined. */
   readSmall(sha256: string): Promise<Buffer | undefined>
   has(sha256: string): Promise<boolean>

@@ -24,7 +24,7 @@ export class ByteCache {
 
   put(key: string, entry: Buffer): void {
     this.remove(key)
-    this.#entries.set(key, entry)
+    this.#entries.set(key, onItsOwn(entry))
     this.#bytes += entry.byteLength
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#most) return
@@ -36,4 +36,12 @@ export class ByteCache {
     this.#bytes -= this.#entries.get(key)?.byteLength ?? 0
     this.#entries.delete(key)
   }
+}
+
+/** A slice would hold all of what it was cut from: small buffers come from large pieces. */
+function onItsOwn(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.byteLength) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength)
+  bytes.copy(own)
+  return own
 }

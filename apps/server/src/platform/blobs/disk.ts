@@ -1,5 +1,5 @@
 // Blobs as files on a local disk. A file under its digest is complete and durable by the time it has that name,
-// because it is synced before it is renamed; so a file that is there is never written again.
+// because it is synced before it is renamed; so a file that is there is never written to again.
 import { opendir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { translateFileFailure } from '../db/failures.ts'
@@ -30,6 +30,7 @@ export async function openDiskBlobStore({ folder, log, isShared = false }: DiskO
       const path = pathOf(sha256)
       return path === undefined ? undefined : openBlob(path, range)
     },
+    peek: (sha256) => disk.small.find(sha256),
     async readSmall(sha256) {
       const path = pathOf(sha256)
       return path === undefined ? undefined : disk.small.read(sha256, path)
@@ -55,14 +56,28 @@ const longestUpload = 24 * 60 * 60 * 1000
 // Fewer and larger reads: at 64 kB, Node's default, a download costs twice the processor time.
 const readBytes = 512 * 1024
 
-async function stage(disk: Disk, source: AsyncIterable<Uint8Array>, limit: number): Promise<StagedBlob> {
+async function stage(
+  disk: Disk,
+  source: AsyncIterable<Uint8Array> | Buffer,
+  limit: number,
+): Promise<StagedBlob> {
+  if (!Buffer.isBuffer(source)) return stageStream(disk, source, limit)
+  refuseAbove(limit, source.byteLength)
+  return stageMemory(disk, source)
+}
+
+async function stageStream(
+  disk: Disk,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<StagedBlob> {
   const collected: Uint8Array[] = []
   let size = 0
   let file: StagingFile | undefined
   try {
     for await (const chunk of source) {
       size += chunk.byteLength
-      if (size > limit) throw tooLarge(`The content is larger than ${limit} bytes, which is the limit here.`)
+      refuseAbove(limit, size)
       collected.push(chunk)
       if (size <= memoryLimit) continue
       file ??= await StagingFile.open(temporaryPath(disk.folder))
@@ -75,6 +90,10 @@ async function stage(disk: Disk, source: AsyncIterable<Uint8Array>, limit: numbe
     await file?.abandon()
     throw translateFileFailure(error)
   }
+}
+
+function refuseAbove(limit: number, size: number): void {
+  if (size > limit) throw tooLarge(`The content is larger than ${limit} bytes, which is the limit here.`)
 }
 
 async function openBlob(path: string, range: ByteRange | undefined) {

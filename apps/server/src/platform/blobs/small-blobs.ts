@@ -7,7 +7,7 @@ import { ByteCache } from './byte-cache.ts'
 export const smallBlobLimit = 2 * 1024 * 1024
 
 const tinyBlob = 64 * 1024
-const cacheBytes = 32 * 1024 * 1024
+const cacheBytes = 16 * 1024 * 1024
 const rememberedDigests = 4096
 
 export class SmallBlobs {
@@ -15,6 +15,10 @@ export class SmallBlobs {
   readonly #reading = new Map<string, Promise<Buffer | undefined>>()
   /** What is known about blobs that are not kept: too large for ever, or asked for once. */
   readonly #notes = new Map<string, 'large' | 'once'>()
+
+  find(sha256: string): Buffer | undefined {
+    return this.#cache.find(sha256)
+  }
 
   async read(sha256: string, path: string): Promise<Buffer | undefined> {
     const kept = this.#cache.find(sha256)

@@ -20,16 +20,27 @@ export interface Disk {
 
 export const temporaryPath = (folder: string) => join(temporaryFolder(folder), newId())
 
+/**
+ * They are on their way to the disk from now on, while the format looks into them. Should the digest be stored already, they
+ * replace what is the same: finding out first would cost more than writing a few bytes again.
+ */
 export function stageMemory(disk: Disk, bytes: Buffer): StagedBlob {
   const path = temporaryPath(disk.folder)
+  const writing = writeDurably(path, bytes)
+  // Looked at by whoever keeps or discards; a failure before that is not unhandled.
+  writing.catch(() => {})
   const blob = { ...hashAll(bytes), size: bytes.byteLength }
   return staged(disk, blob, {
+    bytes,
     read: () => Readable.from([bytes], { objectMode: false }),
     async settle() {
-      await writeDurably(path, bytes)
+      await writing
       return path
     },
-    drop: () => removeQuietly(path),
+    async drop() {
+      await writing.catch(() => {})
+      await removeQuietly(path)
+    },
     // Whoever publishes a small file is often followed by somebody who wants it.
     kept: () => disk.small.put(blob.sha256, bytes),
   })
@@ -39,8 +50,10 @@ export async function stageFile(disk: Disk, file: StagingFile): Promise<StagedBl
   const blob = await file.finish()
   let path = file.path
   return staged(disk, blob, {
+    bytes: undefined,
     read: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
     async settle() {
+      if (await reuse(blobPath(disk.folder, blob.sha256), blob.size)) return undefined
       await file.sync()
       return path
     },
@@ -51,10 +64,9 @@ export async function stageFile(disk: Disk, file: StagingFile): Promise<StagedBl
   })
 }
 
-interface Parts {
-  read(): Readable
-  /** Makes the bytes durable under a temporary name, and tells it. */
-  settle(): Promise<string>
+interface Parts extends Pick<StagedBlob, 'bytes' | 'read'> {
+  /** Makes the bytes durable under a temporary name, and tells it; undefined when the blob is there already. */
+  settle(): Promise<string | undefined>
   drop(): Promise<void>
   kept(): void
 }
@@ -63,6 +75,7 @@ function staged(disk: Disk, blob: StoredBlob, parts: Parts): StagedBlob {
   let keeping: Promise<void> | undefined
   return {
     ...blob,
+    bytes: parts.bytes,
     read: parts.read,
     keep: () => (keeping ??= keep(disk, blob, parts)),
     async discard() {
@@ -76,11 +89,11 @@ function staged(disk: Disk, blob: StoredBlob, parts: Parts): StagedBlob {
 async function keep(disk: Disk, blob: StoredBlob, parts: Parts): Promise<void> {
   const path = blobPath(disk.folder, blob.sha256)
   try {
-    const isThere = await reuse(path, blob.size)
-    if (!isThere) await renameFile(await parts.settle(), path)
+    const settled = await parts.settle()
+    if (settled !== undefined) await renameFile(settled, path)
     // Also for a file that was there: whoever renamed it may not have come to this line yet.
     await disk.folders.sync(blob.sha256)
-    if (isThere) await parts.drop()
+    if (settled === undefined) await parts.drop()
     parts.kept()
   } catch (error) {
     await parts.drop()
@@ -105,7 +118,8 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
     await writeFully(fd, bytes, 0)
     await syncData(fd)
   } finally {
-    await closeFile(fd)
+    // Nobody waits for it: what is synced is stored.
+    closeFile(fd).catch(() => {})
   }
 }
 

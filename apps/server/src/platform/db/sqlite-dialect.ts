@@ -1,30 +1,30 @@
-// Kysely on node:sqlite. Kysely has a dialect for better-sqlite3; ours differs where transactions are concerned:
-// BEGIN IMMEDIATE without blocking the event loop, and a callback in the very tick of COMMIT.
+// Kysely on node:sqlite, for queries alone: each runs whole in one go, so nothing has to queue. Transactions are
+// sqlite-writer.ts's business, and rows are not streamed: an open cursor would hold the connection to one old snapshot.
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type DatabaseConnection,
+  type CompiledQuery,
   type Dialect,
   type Driver,
+  type QueryResult,
 } from 'kysely'
-import { isBusy, translateFailure } from './failures.ts'
+import { translateFailure } from './failures.ts'
+import { runDirectly } from './prepare.ts'
 import { createRunner } from './sqlite-statements.ts'
 
-export interface SqliteHooks {
-  /** Runs right after COMMIT returned, before anything else of this process can. */
-  committed(): void
+export function sqliteDialect(sqlite: DatabaseSync): Dialect {
+  const run = translating(createRunner(sqlite))
+  const adapter = new UnqueuedAdapter()
+  runDirectly(adapter, run)
+  return {
+    createDriver: () => createDriver(sqlite, run),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => adapter,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
 }
-
-/** For the one writing connection: Kysely queues transactions, as the adapter says there is one connection. */
-export const writerDialect = (sqlite: DatabaseSync, hooks: SqliteHooks): Dialect =>
-  dialect(sqlite, hooks, () => new SqliteAdapter())
-
-/** For reading: each query runs whole in one go, so nothing has to queue. */
-export const readerDialect = (sqlite: DatabaseSync): Dialect =>
-  dialect(sqlite, { committed: () => {} }, () => new UnqueuedAdapter())
 
 // The one way Kysely has to be told this.
 class UnqueuedAdapter extends SqliteAdapter {
@@ -33,69 +33,34 @@ class UnqueuedAdapter extends SqliteAdapter {
   }
 }
 
-const dialect = (sqlite: DatabaseSync, hooks: SqliteHooks, createAdapter: () => SqliteAdapter): Dialect => ({
-  createDriver: () => createDriver(sqlite, hooks),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter,
-  createIntrospector: (db) => new SqliteIntrospector(db),
-})
+type Run = <R>(query: CompiledQuery) => QueryResult<R>
 
-function createDriver(sqlite: DatabaseSync, hooks: SqliteHooks): Driver {
-  const connection = connect(sqlite)
+const translating =
+  (run: Run): Run =>
+  (query) => {
+    try {
+      return run(query)
+    } catch (error) {
+      throw translateFailure(error)
+    }
+  }
+
+function createDriver(sqlite: DatabaseSync, run: Run): Driver {
+  const refuse = (sentence: string) => () => {
+    throw new Error(sentence)
+  }
+  const transactions = refuse('Transactions are begun with transaction().')
+  const connection = {
+    executeQuery: async <R>(query: CompiledQuery) => run<R>(query),
+    streamQuery: refuse('Rows are not streamed: read them page by page.'),
+  }
   return {
     init: async () => {},
     acquireConnection: async () => connection,
-    beginTransaction: () => begin(sqlite),
-    commitTransaction: async () => commit(sqlite, hooks),
-    rollbackTransaction: async () => rollback(sqlite),
+    beginTransaction: transactions,
+    commitTransaction: transactions,
+    rollbackTransaction: transactions,
     releaseConnection: async () => {},
     destroy: async () => sqlite.close(),
   }
-}
-
-function connect(sqlite: DatabaseSync): DatabaseConnection {
-  const run = createRunner(sqlite)
-  return {
-    async executeQuery(query) {
-      try {
-        return run(query)
-      } catch (error) {
-        throw translateFailure(error)
-      }
-    },
-    streamQuery() {
-      // An open cursor would hold the whole connection to one old snapshot.
-      throw new Error('Rows are not streamed: read them page by page.')
-    },
-  }
-}
-
-// SQLite's own waiting would block the event loop, so a lock held by a foreign program is waited for here.
-async function begin(sqlite: DatabaseSync): Promise<void> {
-  const until = Date.now() + longestWait
-  for (;;) {
-    try {
-      sqlite.exec('BEGIN IMMEDIATE')
-      return
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw translateFailure(error)
-      await delay(20)
-    }
-  }
-}
-
-const longestWait = 5000
-
-function commit(sqlite: DatabaseSync, hooks: SqliteHooks): void {
-  try {
-    sqlite.exec('COMMIT')
-  } catch (error) {
-    throw translateFailure(error)
-  }
-  hooks.committed()
-}
-
-// A full disk makes SQLite roll back by itself; a second ROLLBACK would hide why.
-function rollback(sqlite: DatabaseSync): void {
-  if (sqlite.isTransaction) sqlite.exec('ROLLBACK')
 }

@@ -25,19 +25,15 @@ export function createRunner(sqlite: DatabaseSync): <R>(query: CompiledQuery) =>
 
 function prepare(sqlite: DatabaseSync, kept: Map<string, Prepared>, sql: string): Prepared {
   const found = kept.get(sql)
-  // Taken out and put back: a map keeps its order, so the first entry is the one unused for longest.
-  if (found !== undefined) kept.delete(sql)
-  const prepared = found ?? describe(sqlite.prepare(sql))
+  if (found !== undefined) return found
+  const statement = sqlite.prepare(sql)
+  const prepared = { statement, returnsRows: statement.columns().length > 0 }
   kept.set(sql, prepared)
   if (kept.size > keptStatements) dropOldest(kept)
   return prepared
 }
 
-const describe = (statement: StatementSync): Prepared => ({
-  statement,
-  returnsRows: statement.columns().length > 0,
-})
-
+/** The one that was prepared first; should it be in use, it is prepared anew. */
 function dropOldest(kept: Map<string, Prepared>): void {
   for (const sql of kept.keys()) {
     kept.delete(sql)

@@ -7,7 +7,7 @@
 // the same file while we are connected, and because POSIX locks are on the two other files: closing a
 // second descriptor of *those* would drop SQLite's locks, so nothing here ever opens them.
 import { EventEmitter } from 'node:events'
-import { fstatSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,14 +20,16 @@ import type { Database } from './connect.ts'
 import { notReady } from './failures.ts'
 import { GroupSync } from './group-sync.ts'
 import type { Schema } from './schema.ts'
-import { readerDialect, writerDialect } from './sqlite-dialect.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 import { takeLock } from './sqlite-lock.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 import { writeGuard } from './write-guard.ts'
 
 export async function openSqlite(file: string, log: Log): Promise<Database> {
   await mkdir(dirname(file), { recursive: true })
   const lock = takeLock(file)
   try {
+    createPrivate(file)
     const writer = openConnection(file, writerSettings)
     const reader = openConnection(file, readerSettings)
     const wal = await openFile(`${file}-wal`, 'r+')
@@ -42,7 +44,7 @@ export async function openSqlite(file: string, log: Log): Promise<Database> {
   }
 }
 
-// Waits inside SQLite would block the event loop; sqlite-dialect.ts waits outside. The little that is left covers
+// Waits inside SQLite would block the event loop; sqlite-writer.ts waits outside. The little that is left covers
 // moments such as the recovery of the log. The log is checkpointed by a thread (checkpoint.ts); 64 MB of log is
 // where SQLite does it by itself should that ever fail; after a burst the file shrinks to 16 MB again. The caches
 // are small: the kernel's is behind them.
@@ -70,16 +72,19 @@ interface Parts {
 
 async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promise<Database> {
   const group = new GroupSync(() => syncLog(wal, log))
-  const hooks = { committed: () => {} }
-  const writing = new Kysely<Schema>({ dialect: writerDialect(writer, hooks) })
-  const reading = new Kysely<Schema>({ dialect: readerDialect(reader), plugins: [writeGuard] })
+  const reading = new Kysely<Schema>({ dialect: sqliteDialect(reader), plugins: [writeGuard] })
+  const countChanges = createChangeCounter(writer)
+  const writing = new SqliteWriter(writer, () => {
+    const changes = countChanges()
+    if (changes > 0) group.mark()
+    checkpointer.wrote(changes)
+  })
   const checkpointer = new Checkpointer({
     file,
     log,
     size: () => fstatSync(wal).size,
-    pauseWriters: (run) => writing.connection().execute(run),
+    pauseWriters: (run) => writing.pause(run),
   })
-  const countChanges = createChangeCounter(writer)
   // What a killed process committed may be in the kernel's memory only.
   group.mark()
   await group.flush()
@@ -91,21 +96,11 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
     log,
     notices: new EventEmitter(),
     sync: () => group.flush(),
-    write: (body, committed) =>
-      writing.transaction().execute((db) => {
-        // One transaction runs at a time, so these hooks belong to this one.
-        hooks.committed = () => {
-          const changes = countChanges()
-          if (changes > 0) group.mark()
-          checkpointer.wrote(changes)
-          committed()
-        }
-        return body(db)
-      }),
+    write: (body, committed) => writing.write(body, committed),
     async close() {
       if (!writer.isOpen) return
       // Waits for the transactions that are running or queued.
-      await writing.connection().execute(async () => {})
+      await writing.pause(async () => {})
       await checkpointer.close()
       await closeFile(wal)
       reader.close()
@@ -117,6 +112,12 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** For its owner only, from the first byte; the log and the index of the database take over its mode. */
+function createPrivate(file: string): void {
+  // One that exists is not touched: closing it would drop the locks of this process on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
+}
 
 function openConnection(file: string, pragmas: string): DatabaseSync {
   const sqlite = new DatabaseSync(file)

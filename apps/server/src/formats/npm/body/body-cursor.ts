@@ -10,7 +10,11 @@ export interface Cursor {
   more(): Promise<boolean>
 }
 
-export function openCursor(source: AsyncIterable<Uint8Array>): Cursor {
+export function openCursor(source: AsyncIterable<Uint8Array> | Buffer): Cursor {
+  if (Buffer.isBuffer(source)) {
+    const whole: Cursor = { bytes: source, at: 0, more: async () => whole.at < source.length }
+    return whole
+  }
   const iterator = source[Symbol.asyncIterator]()
   const cursor: Cursor = { bytes: Buffer.alloc(0), at: 0, more }
   return cursor
@@ -24,6 +28,16 @@ export function openCursor(source: AsyncIterable<Uint8Array>): Cursor {
     }
     return true
   }
+}
+
+/** The whole string when it ends in the piece at hand, else undefined. Leaves the cursor on the quote that ends it. */
+export function decodeAtOnce(cursor: Cursor, attachment: string): Buffer | undefined {
+  const end = cursor.bytes.indexOf(quoteMark, cursor.at)
+  if (end === -1) return undefined
+  const decoded = decode(unescape(cursor.bytes.toString('latin1', cursor.at, end)), true)
+  if (!decoded) throw notBase64(attachment)
+  cursor.at = end
+  return decoded
 }
 
 /** Decodes up to the quote that ends the string and leaves the cursor on that quote. */
@@ -40,7 +54,7 @@ export async function* decodeData(cursor: Cursor, attachment: string): AsyncGene
     // The last group stays until we know whether more follows: only the very last may be padded.
     const ready = isAtEnd ? text.length : wholeGroups(text)
     const decoded = decode(text.slice(0, ready), isAtEnd)
-    if (!decoded) throw badRequest(`The data of the attachment ${quote(attachment)} is not valid base64.`)
+    if (!decoded) throw notBase64(attachment)
     rest = text.slice(ready)
     if (decoded.length > 0) yield decoded
   }
@@ -50,8 +64,11 @@ export async function* decodeData(cursor: Cursor, attachment: string): AsyncGene
 const mostAtOnce = 1 << 18
 const quoteMark = 0x22
 
+const notBase64 = (attachment: string) =>
+  badRequest(`The data of the attachment ${quote(attachment)} is not valid base64.`)
+
 /** A body that breaks off is the client's doing; what a limit on the way had to say is passed on. */
-function explainBreak(cause: unknown): never {
+export function explainBreak(cause: unknown): never {
   if (cause instanceof AppError) throw cause
   throw new AppError('bad-request', stopsHalfway().message, { cause })
 }

@@ -29,7 +29,7 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
   let isInString = false
   let isEscaped = false
   let expectsKey = false
-  /** Where the key that is being read begins in what is kept; -1 outside of a key that we need. */
+  /** Where the key that is being read begins in what is or will be kept; -1 outside of a key that we need. */
   let keyStart = -1
 
   const scanner: BodyScanner = { pass, attachment: undefined, finish }
@@ -42,9 +42,14 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
       if (isInString) {
         at = passString(bytes, at)
         if (isInString || keyStart === -1) continue
-        kept.add(bytes, keptUntil, at)
-        keptUntil = at
-        endKey()
+        const begin = keyStart - kept.length() + keptUntil
+        if (begin >= keptUntil) endKey(bytes.toString('utf8', begin, at))
+        else {
+          // It began in an earlier piece.
+          kept.add(bytes, keptUntil, at)
+          keptUntil = at
+          endKey(kept.text(keyStart))
+        }
       } else if (bytes[at] === quoteMark) {
         isInString = true
         if (isDataNext()) {
@@ -94,8 +99,8 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
     expectsKey = false
   }
 
-  function endKey(): void {
-    const key = readKey(kept.text(keyStart))
+  function endKey(raw: string): void {
+    const key = readKey(raw)
     keyStart = -1
     const frame = frames.at(-1)
     if (!frame?.keys) return

@@ -14,11 +14,11 @@ function openStage(limit = Number.POSITIVE_INFINITY) {
   return {
     kept,
     mostAtOnce: () => most,
-    async stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
+    async stage(bytes: AsyncIterable<Uint8Array> | Buffer): Promise<StagedBlob> {
       most = Math.max(most, ++running)
       const parts: Uint8Array[] = []
       let size = 0
-      for await (const part of bytes) {
+      for await (const part of piecesOf(bytes)) {
         size += part.length
         if (size > limit) throw tooLarge('The file is too large.')
         parts.push(part)
@@ -28,6 +28,7 @@ function openStage(limit = Number.POSITIVE_INFINITY) {
       const digest = (name: string) => createHash(name).update(content).digest('hex')
       const blob: StagedBlob = {
         size,
+        bytes: undefined,
         sha256: digest('sha256'),
         sha1: digest('sha1'),
         md5: digest('md5'),
@@ -42,15 +43,19 @@ function openStage(limit = Number.POSITIVE_INFINITY) {
   }
 }
 
+const piecesOf = (bytes: AsyncIterable<Uint8Array> | Buffer) => (Buffer.isBuffer(bytes) ? [bytes] : bytes)
+
 /** The text as a body in pieces of the given size. */
 async function* inPieces(text: string | Buffer, size = 1 << 16): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
+/** In pieces of the given size, or whole. */
 async function read(text: string | Buffer, pieces?: number, metadataLimit = 1 << 20) {
   const { kept, stage } = openStage()
-  const body = await readPublishBody(inPieces(text, pieces), { metadataLimit, stage })
+  const source = pieces === undefined ? Buffer.from(text) : inPieces(text, pieces)
+  const body = await readPublishBody(source, { metadataLimit, stage })
   const contents = Object.fromEntries(
     Array.from(body.attachments, ([name, { staged }]) => [name, kept.get(staged)?.toString('latin1')]),
   )
@@ -260,8 +265,8 @@ describe('a body that is refused leaves nothing behind', () => {
   test('when a store does not take all of it, that is our mistake', async () => {
     const lazy = {
       metadataLimit: 1000,
-      async stage(bytes: AsyncIterable<Uint8Array>) {
-        for await (const _ of bytes) break
+      async stage(bytes: AsyncIterable<Uint8Array> | Buffer) {
+        for await (const _ of piecesOf(bytes)) break
         return openStage().stage(inPieces(''))
       },
     }
@@ -330,7 +335,7 @@ test('an attachment is handed on while it arrives: the store is never more than 
     stage: (bytes) =>
       stage(
         (async function* () {
-          for await (const piece of bytes) {
+          for await (const piece of piecesOf(bytes)) {
             taken += piece.length
             yield piece
           }

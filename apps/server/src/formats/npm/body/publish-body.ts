@@ -1,8 +1,8 @@
 // Reads what `npm publish` sends: one JSON document with the tarball inside, in base64. The tarball is decoded on its
-// way to the store and never held; what remains is small and parsed as usual. Nothing stays behind when it fails.
+// way to the store and, unless it is small, never held; what remains is parsed as usual. Nothing stays behind when it fails.
 import { badRequest, quote } from '../../../platform/errors.ts'
 import type { NewFile } from '../../../registry/files.ts'
-import { decodeData, openCursor, type Cursor } from './body-cursor.ts'
+import { decodeAtOnce, decodeData, openCursor, type Cursor } from './body-cursor.ts'
 import { createBodyScanner, notJson } from './body-scanner.ts'
 import { isObject, reasonOf } from '../json.ts'
 
@@ -24,12 +24,15 @@ export interface Attachment {
 export interface PublishBodyOptions {
   /** Bytes of everything but the attachments' data. */
   metadataLimit: number
-  stage(bytes: AsyncIterable<Uint8Array>): Promise<StagedBlob>
+  stage(bytes: AsyncIterable<Uint8Array> | Buffer): Promise<StagedBlob>
 }
+
+/** Up to here a body is held and taken apart in one go. Beyond, large buffers would cost more in garbage collection. */
+export const smallBody = 256 << 10
 
 /** Leaves the source open when it refuses: closing it would cut the connection before the client read why. */
 export async function readPublishBody(
-  source: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array> | Buffer,
   options: PublishBodyOptions,
 ): Promise<PublishBody> {
   const staged = new Map<string, StagedBlob>()
@@ -59,7 +62,7 @@ async function takeApart(
     if (staged.has(name)) throw notJson(`the attachment ${quote(name)} has two values`)
     if (staged.size === mostAttachments)
       throw badRequest('The publish body holds more than two attachments. Publish one tarball at a time.')
-    staged.set(name, await options.stage(decodeData(cursor, name)))
+    staged.set(name, await options.stage(decodeAtOnce(cursor, name) ?? decodeData(cursor, name)))
     if (cursor.bytes[cursor.at] !== quoteMark) throw new Error('stage() left a part of the attachment unread')
   }
   return scanner.finish()

@@ -6,13 +6,14 @@ import { damaged, notGzip } from './tarball-errors.ts'
 
 export interface GzipFile {
   size: number
+  bytes?: Buffer | undefined
   read(): Readable
 }
 
 /** Hands over the expanded bytes in order, until `take` returns false. */
 export async function expandGzip(file: GzipFile, take: (bytes: Buffer) => boolean): Promise<void> {
   if (file.size > smallCompressed) return expandLarge(file.read(), take)
-  const bytes = await readWhole(file.read())
+  const bytes = file.bytes ?? (await readWhole(file.read()))
   const expanded = expandSmall(bytes)
   if (expanded) take(expanded)
   else await expandLarge(Readable.from([bytes]), take)
@@ -22,6 +23,7 @@ export async function expandGzip(file: GzipFile, take: (bytes: Buffer) => boolea
 const smallCompressed = 256 << 10
 const smallExpanded = 2 << 20
 const pieceSize = 64 << 10
+const smallestPiece = 4 << 10
 
 async function readWhole(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = await stream.toArray()
@@ -32,9 +34,14 @@ async function readWhole(stream: Readable): Promise<Buffer> {
 function expandSmall(bytes: Buffer): Buffer | undefined {
   checkMagic(bytes)
   // gzip ends with the size before compression. It may lie; then the limit below stops it.
-  if (bytes.length > 4 && bytes.readUInt32LE(bytes.length - 4) > smallExpanded) return undefined
+  const announced = bytes.length > 4 ? bytes.readUInt32LE(bytes.length - 4) : 0
+  if (announced > smallExpanded) return undefined
   try {
-    return gunzipSync(bytes, { maxOutputLength: smallExpanded, chunkSize: pieceSize })
+    // All in one piece where it tells the truth: that costs a quarter of putting pieces together.
+    return gunzipSync(bytes, {
+      maxOutputLength: smallExpanded,
+      chunkSize: Math.max(announced + 1, smallestPiece),
+    })
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return undefined
     throw explain(error)

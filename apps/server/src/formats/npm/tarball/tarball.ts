@@ -1,8 +1,7 @@
 // Looks inside a tarball without unpacking it: to its end, so that a damaged one is noticed, and never further than
 // the limits, so that a bomb is not. Links are not followed, and nothing is written anywhere.
-import type { Readable } from 'node:stream'
 import { badRequest, quote } from '../../../platform/errors.ts'
-import { expandGzip } from './gzip.ts'
+import { expandGzip, type GzipFile } from './gzip.ts'
 import { isDeeperThan, isObject, reasonOf } from '../json.ts'
 import { walkTar, type Taker, type TarEntry, type TarWalk } from './tar-walk.ts'
 import { refused } from './tarball-errors.ts'
@@ -28,7 +27,7 @@ export interface TarballLimits {
 }
 
 export async function readTarball(
-  file: { read(): Readable; size: number },
+  file: GzipFile,
   limits: TarballLimits = standardLimits,
 ): Promise<TarballContents> {
   const inspection = inspect(limits, file.size)
@@ -96,7 +95,8 @@ function inspect(limits: TarballLimits, compressedSize: number): Inspection {
 
   function takeReadme(rank: number, size: number): Taker {
     readme = { rank, text: '' }
-    return collect(Math.min(size, largestReadme), (bytes) => (readme = { rank, text: readText(bytes) }))
+    const isCut = size > largestReadme
+    return collect(isCut ? largestReadme : size, (bytes) => (readme = { rank, text: readText(bytes, isCut) }))
   }
 
   function finish(): TarballContents {
@@ -147,13 +147,18 @@ function collect(size: number, done: (bytes: Buffer) => void): Taker {
 }
 
 /** Streaming mode leaves out a character that was cut in half at the end; PostgreSQL takes no NUL in a text. */
-const readText = (bytes: Buffer) =>
-  new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD')
+const readText = (bytes: Buffer, isCut: boolean) =>
+  (isCut ? new TextDecoder().decode(bytes, { stream: true }) : decoder.decode(bytes)).replaceAll(
+    '\0',
+    '\uFFFD',
+  )
+
+const decoder = new TextDecoder()
 
 function parsePackageJson(bytes: Buffer): Record<string, unknown> {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder().decode(bytes))
+    value = JSON.parse(decoder.decode(bytes))
   } catch (error) {
     throw badRequest(`The package.json in the tarball is not valid JSON: ${reasonOf(error)}.`)
   }
