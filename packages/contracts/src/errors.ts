@@ -5,6 +5,8 @@ export const errorCodes = {
   'bad-request': { status: 400, summary: 'The request is malformed or a value is not allowed' },
   'not-signed-in': { status: 401, summary: 'No credentials, or credentials that are not valid' },
   'password-change-required': { status: 401, summary: 'The password must be changed before anything else' },
+  // The spelling that the sign-in screen of the JFrog Platform looks for.
+  PASSWORD_EXPIRED: { status: 401, summary: 'The password is older than the rules allow' },
   forbidden: { status: 403, summary: 'Known, but not allowed' },
   'not-found': { status: 404, summary: 'There is no such thing, or you may not see it' },
   'method-not-allowed': { status: 405, summary: 'This address does not take this method' },
@@ -24,6 +26,10 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 export const ErrorReply = z.object({
+  code: z
+    .string()
+    .optional()
+    .describe('CREDENTIALS_EXPIRED when the password must be changed before anything else'),
   error: z.string().describe('The message, once more, for clients that look here'),
   errors: z.array(
     z.object({

@@ -1,19 +1,105 @@
 // All areas of the management API; the OpenAPI document is made from `areas`.
+import { crowd } from './crowd.ts'
+import { httpSso } from './http-sso.ts'
+import { ldapAccess } from './ldap-access.ts'
+import { ldap } from './ldap.ts'
 import { packages } from './packages.ts'
+import { environments, globalRoles, projectEnvironments, projectRoles, projects } from './projects.ts'
 import { repositories } from './repositories.ts'
+import { identityLinks } from './identity-links.ts'
+import { oauth } from './oauth.ts'
+import { saml } from './saml.ts'
+import { audit } from './audit.ts'
+import { mail } from './mail.ts'
+import { passwords } from './passwords.ts'
+import { registration } from './registration.ts'
+import { secondFactor } from './second-factor.ts'
+import { securitySettings } from './security-settings.ts'
+import { signInScreen } from './sign-in-screen.ts'
 import { session } from './session.ts'
+import { apiKeys } from './api-keys.ts'
+import { cliLogin } from './cli-login.ts'
+import { oidcExchange } from './oidc-exchange.ts'
+import { profile } from './profile.ts'
 import { system } from './system.ts'
 import { tokens } from './tokens.ts'
+import { accessGroups, accessPermissions, accessSystem, accessUsers } from './access-identities.ts'
+import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './artifactory-security.ts'
+import { groups } from './groups.ts'
+import { permissions } from './permissions.ts'
 import { users } from './users.ts'
 
+export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './http-sso.ts'
+export * from './ldap-access.ts'
+export * from './ldap.ts'
 export * from './page.ts'
+export * from './identity-links.ts'
+export * from './oauth.ts'
 export * from './packages.ts'
+export * from './provider-test.ts'
+export * from './projects.ts'
 export * from './repositories.ts'
+export * from './saml.ts'
+export * from './audit.ts'
+export * from './mail.ts'
+export * from './passwords.ts'
+export * from './registration.ts'
+export * from './second-factor.ts'
+export * from './security-settings.ts'
+export * from './sign-in-screen.ts'
 export * from './session.ts'
+export * from './api-keys.ts'
+export * from './cli-login.ts'
+export * from './oidc-exchange.ts'
+export * from './profile.ts'
 export * from './system.ts'
 export * from './tokens.ts'
+export * from './access-identities.ts'
+export * from './artifactory-security.ts'
+export * from './groups.ts'
+export * from './permissions.ts'
 export * from './users.ts'
 
-export const areas = { session, repositories, packages, users, tokens, system }
+export const areas = {
+  saml,
+  oauth,
+  identityLinks,
+  ldap,
+  ldapAccess,
+  crowd,
+  httpSso,
+  session,
+  signInScreen,
+  secondFactor,
+  passwords,
+  registration,
+  securitySettings,
+  mail,
+  audit,
+  repositories,
+  packages,
+  users,
+  groups,
+  permissions,
+  artifactoryUsers,
+  artifactoryGroups,
+  artifactoryPermissions,
+  accessUsers,
+  accessGroups,
+  accessPermissions,
+  accessSystem,
+  tokens,
+  apiKeys,
+  oidcExchange,
+  cliLogin,
+  profile,
+  system,
+  projects,
+  projectRoles,
+  projectEnvironments,
+  globalRoles,
+  environments,
+}

@@ -1,6 +1,11 @@
-// Signing in and out with a browser, and who one is.
+// Signing in and out with a browser by name and password, and who one is.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+
+export const MfaStatus = z
+  .enum(['none', 'verify', 'enroll'])
+  .describe('verify: a one-time code is asked for; enroll: a second factor must be set up first')
+export type MfaStatus = z.infer<typeof MfaStatus>
 
 export const CurrentUser = z.object({
   name: z.string(),
@@ -9,19 +14,28 @@ export const CurrentUser = z.object({
   isAdmin: z.boolean(),
   isAnonymous: z.boolean(),
   mustChangePassword: z.boolean(),
+  realm: z.string().describe('internal, or the kind of provider that vouches for the user'),
+  mfaStatus: MfaStatus,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+const mandatory = 'This field is mandatory'
+const UserName = z.string().min(1, mandatory).max(256)
+const GivenPassword = z.string().min(1, mandatory).max(1024)
+const NewPassword = z.string().min(1, mandatory).max(1024)
+
 export const SignIn = z.object({
-  user: z.string().min(1, 'This field is mandatory').max(256),
-  password: z.string().min(1, 'This field is mandatory').max(1024),
+  user: UserName,
+  password: GivenPassword,
   type: z.literal('login').default('login'),
 })
 
 export const ChangePassword = z.object({
-  user: z.string().min(1, 'This field is mandatory').max(256),
-  oldPassword: z.string().min(1, 'This field is mandatory').max(1024),
-  newPassword1: z.string().min(8, 'Use at least 8 characters').max(1024),
+  user: z.string().max(256).optional().describe('This or userName is mandatory'),
+  userName: z.string().max(256).optional().describe('The same as user'),
+  oldPassword: GivenPassword,
+  newPassword1: NewPassword,
+  newPassword2: z.string().max(1024).optional().describe('The new password once more, when given'),
 })
 
 /** What the frame needs to draw itself; asked once at the start, by anybody. */
@@ -30,23 +44,60 @@ export const Bootstrap = z.object({
   version: z.string(),
   serverName: z.string().describe('Empty on a new installation'),
   user: CurrentUser.nullable().describe('Null when nobody is signed in and anonymous access is off'),
-  anonymousAccess: z.boolean(),
+  anonymousAccess: z.boolean().describe('Whether people who did not sign in may use the application'),
   canRememberMe: z.boolean(),
+  tourUrl: z.string().describe('Where a sign-in leads on a demonstration installation; empty elsewhere'),
 })
 export type Bootstrap = z.infer<typeof Bootstrap>
+
+export const BrowserSession = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  isRemembered: z.boolean(),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  expiresAt: z.string(),
+  address: z.string(),
+  browser: z.string().describe('What the browser said of itself'),
+})
+export type BrowserSession = z.infer<typeof BrowserSession>
+
+const signInShape = {
+  query: z.object({ _spring_security_remember_me: z.enum(['true', 'false']).default('false') }),
+  body: SignIn,
+  response: CurrentUser,
+} as const
+const IdParam = z.object({ id: z.string().max(128) })
 
 export const session = {
   bootstrap: endpoint('GET /ui/api/v1/bootstrap', 'What the application needs to start', {
     response: Bootstrap,
   }),
-  signIn: endpoint('POST /ui/api/v1/auth/login', 'Sign in with a user name and a password', {
-    query: z.object({ _spring_security_remember_me: z.enum(['true', 'false']).default('false') }),
-    body: SignIn,
-    response: CurrentUser,
+  signIn: endpoint('POST /ui/api/v1/ui/auth/login', 'Sign in with a user name and a password', signInShape),
+  signInAccess: endpoint('POST /ui/api/v1/access/auth/login', 'Sign in, access variant', signInShape),
+  signInAccessRoot: endpoint('POST /access/auth/login', 'Sign in, access variant', signInShape),
+  signOut: endpoint('POST /ui/api/v1/ui/auth/logout', 'End the browser session', {}),
+  check: endpoint(
+    'GET /ui/api/v1/ui/auth/session',
+    'Whether the browser session is alive; asking does not keep it alive',
+    { response: z.object({ isAlive: z.boolean(), user: z.string().nullable() }) },
+  ),
+  changePassword: endpoint(
+    'POST /ui/api/v1/ui/auth/changePassword',
+    'Replace a password, also an expired one',
+    {
+      query: z.object({ prefix: z.string().max(64).optional() }),
+      body: ChangePassword,
+      response: CurrentUser,
+    },
+  ),
+  listSessions: endpoint('GET /ui/api/v1/sessions', 'My browser sessions', {
+    response: z.array(BrowserSession),
   }),
-  signOut: endpoint('POST /ui/api/v1/auth/logout', 'End the browser session', {}),
-  changePassword: endpoint('POST /ui/api/v1/auth/changePassword', 'Replace a password, also an expired one', {
-    body: ChangePassword,
-    response: CurrentUser,
+  endSession: endpoint('DELETE /ui/api/v1/sessions/{id}', 'End one of my browser sessions', {
+    params: IdParam,
+  }),
+  endSessions: endpoint('DELETE /ui/api/v1/sessions', 'Sign out everywhere', {
+    query: z.object({ keep: z.enum(['current', 'none']).default('none') }),
   }),
 }

@@ -26,6 +26,9 @@ export const system = {
       productVersion: z.string(),
     }),
   }),
+  setMeUp: endpoint('GET /ui/api/v1/ui/setMeUp', 'The address that clients are pointed at', {
+    response: z.object({ baseUrl: z.string().describe('With a slash at the end') }),
+  }),
   jobs: endpoint('GET /ui/api/v1/jobs', 'List background jobs', {
     query: PageQuery.extend({ state: Job.shape.state.optional() }),
     response: pageOf(Job),

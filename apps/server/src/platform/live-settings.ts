@@ -31,6 +31,12 @@ export class LiveSettings {
     return value
   }
 
+  /** What is known without reading; undefined on a shared database, and before the first read. */
+  peek<T>(setting: LiveSetting<T>): T | undefined {
+    // Kept by get() under the name of the same setting.
+    return this.#database.isShared ? undefined : (this.#known.get(setting.name) as T | undefined)
+  }
+
   /** Inside a transaction; `after` is the transaction's own. */
   async set<T>(
     db: Db,
@@ -48,6 +54,25 @@ export class LiveSettings {
       this.#generation++
       this.#known.delete(setting.name)
     })
+  }
+
+  /** Reads and writes in one go, so that of two changes at once the second builds on the first. Inside a transaction. */
+  async change<T>(
+    db: Db,
+    after: (callback: () => void) => void,
+    setting: LiveSetting<T>,
+    change: (value: T) => T,
+  ): Promise<T> {
+    // Changes nothing but takes the row: PostgreSQL would let two read the same value otherwise.
+    const { name } = setting
+    await db
+      .insertInto('settings')
+      .values({ name, value: '{}' })
+      .onConflict((on) => on.column('name').doUpdateSet({ name }))
+      .execute()
+    const value = change(await readSetting(db, setting))
+    await this.set(db, after, setting, value)
+    return value
   }
 }
 

@@ -99,10 +99,11 @@ const schemes = /\b(Bearer|Basic|Negotiate|Digest|Token)\s+[^\s,;"'<>]{3,}/gi
 const userInfo = /\/\/[^\s/?#"'<>]*@/g
 const assignments =
   /((?:[\w-]*(?:password|passwd|passphrase|secret|_auth|api[-_]?key|private[-_]?key|authorization|cookie)|[\w-]*token))(["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"'}]+)/gi
-const webTokens = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\b(?:bnd|npm|gh[pousr]|glpat|xox[abp])[_-][\w-]{16,}/g
+const webTokens =
+  /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\b(?:bnd|npm|gh[pousr]|glpat|xox[abp])[_-][\w-]{16,}|\bAKCp8\w{16,}/g
 /** One quick look first, because nearly all text is harmless. */
 const mayHoldSecret =
-  /pass|secret|token|auth|cookie|key|bearer|basic|negotiate|digest|\/\/[^\s/?#]*@|eyJ|bnd_|npm_|gh[pousr]_|glpat|xox/i
+  /pass|secret|token|auth|cookie|key|bearer|basic|negotiate|digest|\/\/[^\s/?#]*@|eyJ|bnd_|npm_|AKCp|gh[pousr]_|glpat|xox/i
 /** For every request, so without the cost of ignoring case. */
 const pathMayHoldSecret = /[Tt]oken\/|eyJ|bnd_|npm_|\/\/[^/]*@/
 const tokenSegment = /(\/token\/)[^/?]+/gi

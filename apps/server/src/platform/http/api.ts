@@ -16,7 +16,7 @@ export interface ApiOptions<Action, Actor, Services> {
   originOf: OriginOf
   jsonLimit: number
   /** Who asks; throws when the credentials are wrong. */
-  identify(request: IncomingMessage, isOpenToOtherSites: boolean): Promise<Actor>
+  identify(request: IncomingMessage, isOpenToOtherSites: boolean): Actor | Promise<Actor>
   nameOf(actor: Actor): string
   /** Throws when the actor may not. */
   admit(actor: Actor, action: Action): void
@@ -50,7 +50,7 @@ async function answer<Action, Actor, Services>(
   const actor = await options.identify(raw, bound.isOpenToOtherSites)
   noteOf(raw).actor = options.nameOf(actor)
   options.admit(actor, bound.allow)
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string | string[]> = {}
   const output = await bound.handle(
     {
       // Each part is undefined exactly when the shape has no schema for it.
@@ -62,7 +62,7 @@ async function answer<Action, Actor, Services>(
       address: options.serverOptions.addressOf(raw),
       raw,
       setHeader: (name, value) => {
-        headers[name] = value
+        headers[name] = name === 'set-cookie' ? [headers[name] ?? [], value].flat() : value
       },
     },
     options.services,

@@ -13,7 +13,7 @@ export interface CallContext<Actor> {
   /** The client's, looking through trusted proxies. */
   address: string
   raw: IncomingMessage
-  /** Adds a header to the reply, e.g. a cookie. */
+  /** Adds a header to the reply; cookies add up, anything else replaces what was set before. */
   setHeader(name: string, value: string): void
 }
 

@@ -60,7 +60,7 @@ const textExamples: Record<string, string> = {
   format: 'npm',
   name: 'ada',
   user: 'ada',
-  password: 'correct-horse-battery',
+  password: 'Correct-horse-7',
   oldPassword: 'correct-horse-battery',
-  newPassword1: 'staple-battery-horse',
+  newPassword1: 'Staple-battery-8',
 }

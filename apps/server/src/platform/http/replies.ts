@@ -22,6 +22,7 @@ export function asAppError(error: unknown, requestId: string, log: Log): AppErro
 export function renderApiError(error: AppError, requestId: string): WireReply {
   const { status, code, message, field } = error
   const body: ErrorReply = {
+    ...(code === 'password-change-required' && { code: 'CREDENTIALS_EXPIRED' }),
     error: message,
     errors: [{ status, code, message, ...(field !== undefined && { field }) }],
     requestId,

@@ -68,6 +68,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     genReqId: () => '',
+    rewriteUrl: ({ url = '/' }) => withoutLastSlash(url),
     routerOptions: {
       maxParamLength: 16_384,
       ignoreDuplicateSlashes: false,
@@ -92,6 +93,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }),
   )
   return server
+}
+
+/** Terraform writes a slash behind the collections of the Access API. */
+function withoutLastSlash(url: string): string {
+  if (!url.startsWith('/access/api/')) return url
+  const [path = '', ...query] = url.split('?')
+  return [path.replace(/\/$/, ''), ...query].join('?')
 }
 
 /** Runs a handler that answers with plain values, outside the framework's own reply. */
@@ -191,15 +199,13 @@ function deliver(
   reply: WireReply,
   id: string,
 ): Promise<void> {
-  const common: Record<string, string> = {
-    ...options.headersFor('encrypted' in request.socket),
-    'x-request-id': id,
-  }
+  const common = options.headersFor('encrypted' in request.socket)
+  const more = reply.headers['x-request-id'] === undefined ? ['x-request-id', id] : []
   if (!request.complete && hasBody(request)) {
-    common['connection'] = 'close'
+    more.push('connection', 'close')
     hangUpAfter(request, response)
   }
-  return sendReply(request, response, reply, common)
+  return sendReply(request, response, reply, common, more)
 }
 
 const hasBody = (request: IncomingMessage) =>
@@ -207,7 +213,7 @@ const hasBody = (request: IncomingMessage) =>
 
 /**
  * The client is still sending a body that nobody wants. Closing at once could take the reply away from it, reading on
- * could last for ever: so read a little longer, then close.
+ * could last for ever: so read a little longer, then let it wait, then close.
  */
 function hangUpAfter(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
@@ -216,7 +222,8 @@ function hangUpAfter(request: IncomingMessage, response: ServerResponse): void {
     timer.unref()
     request.on('data', (chunk: Buffer) => {
       patience -= chunk.length
-      if (patience < 0) request.socket.destroy()
+      // Unread bytes hold the client up; closing now would throw away the reply that it has not read yet.
+      if (patience < 0) request.pause()
     })
     request.once('close', () => clearTimeout(timer))
     request.resume()

@@ -13,8 +13,12 @@ export interface WireRequest {
   query(): URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: AsyncIterable<Uint8Array>
+  /** The whole body if it announces at most so many bytes; undefined, and nothing is read, if not. */
+  readSmallBody(most: number): Promise<Buffer | undefined>
   /** Scheme and host that links in answers start with; see origin.ts for whom we believe. */
   readonly origin: string
+  /** The client's address, looking through trusted proxies. */
+  readonly address: string
 }
 
 /** A WireRequest over Node's request. Members are worked out when they are asked for: most requests use few of them. */
@@ -23,14 +27,21 @@ export class IncomingCall implements WireRequest {
   readonly path: string
   private readonly raw: IncomingMessage
   private readonly originOf: (request: IncomingMessage) => string
+  private readonly addressOf: (request: IncomingMessage) => string
 
-  constructor(raw: IncomingMessage, id: string, originOf: (request: IncomingMessage) => string) {
+  constructor(
+    raw: IncomingMessage,
+    id: string,
+    originOf: (request: IncomingMessage) => string,
+    addressOf: (request: IncomingMessage) => string,
+  ) {
     const { url = '/' } = raw
     const question = url.indexOf('?')
     this.id = id
     this.path = question < 0 ? url : url.slice(0, question)
     this.raw = raw
     this.originOf = originOf
+    this.addressOf = addressOf
   }
 
   get method(): string {
@@ -45,9 +56,17 @@ export class IncomingCall implements WireRequest {
     return this.originOf(this.raw)
   }
 
+  get address(): string {
+    return this.addressOf(this.raw)
+  }
+
   /** Left open when a reader stops early: closing it would cut the connection before the client read why. */
   get body(): AsyncIterable<Uint8Array> {
     return { [Symbol.asyncIterator]: () => this.raw.iterator({ destroyOnReturn: false }) }
+  }
+
+  async readSmallBody(most: number): Promise<Buffer | undefined> {
+    return Number(this.raw.headers['content-length']) <= most ? collect(this.raw) : undefined
   }
 
   query(): URLSearchParams {
@@ -55,9 +74,19 @@ export class IncomingCall implements WireRequest {
   }
 }
 
+/** Without the machinery of streams, which costs more than all else about a small body. */
+const collect = (raw: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    raw.on('data', (chunk: Buffer) => chunks.push(chunk))
+    raw.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    raw.on('error', reject)
+  })
+
 export interface WireReply {
   status: number
-  headers: Readonly<Record<string, string | number>>
+  /** A list for the one header that may come several times: set-cookie. */
+  headers: Readonly<Record<string, string | number | readonly string[]>>
   body?: Uint8Array | string | Readable | undefined
 }
 
@@ -74,19 +103,21 @@ export const text = (status: number, body: string): WireReply => ({
 })
 
 /**
- * Writes the reply with `common` headers under its own; resolves when the last byte was handed over or the client
- * went away. All headers go to writeHead at once and as a flat list: any other way costs node:http more than all the
- * rest of a small reply.
+ * Writes the reply with `common` headers under its own, and `more`, which are names and values in turn; resolves when the
+ * last byte was handed over or the client went away. All headers go to writeHead at once and as a flat list: any other
+ * way costs node:http more than all the rest of a small reply.
  */
 export async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
   reply: WireReply,
   common: Readonly<Record<string, string>>,
+  more: readonly string[],
 ): Promise<void> {
   const { body, status } = reply
   const mayHaveBody = status !== 204 && status !== 304
-  const headers = listHeaders(reply.headers, common)
+  const headers = [...listOf(reply.headers), ...more]
+  for (const name in common) if (reply.headers[name] === undefined) headers.push(name, common[name] ?? '')
   if (body instanceof Readable) {
     response.writeHead(status, headers)
     if (mayHaveBody && request.method !== 'HEAD') return pipeline(body, response)
@@ -100,9 +131,22 @@ export async function sendReply(
   response.end(mayHaveBody && request.method !== 'HEAD' ? body : undefined)
 }
 
-function listHeaders(own: WireReply['headers'], common: Readonly<Record<string, string>>): string[] {
+/** Headers that are frozen are kept by whoever made them, and sent again and again. */
+function listOf(headers: WireReply['headers']): readonly string[] {
+  if (!Object.isFrozen(headers)) return flatten(headers)
+  const known = lists.get(headers) ?? flatten(headers)
+  lists.set(headers, known)
+  return known
+}
+
+const lists = new WeakMap<WireReply['headers'], readonly string[]>()
+
+function flatten(headers: WireReply['headers']): readonly string[] {
   const list: string[] = []
-  for (const name in own) list.push(name, String(own[name]))
-  for (const name in common) if (own[name] === undefined) list.push(name, common[name] ?? '')
+  for (const name in headers) {
+    const value = headers[name]
+    if (Array.isArray(value)) for (const one of value) list.push(name, String(one))
+    else list.push(name, String(value))
+  }
   return list
 }

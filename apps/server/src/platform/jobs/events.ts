@@ -7,7 +7,8 @@
 import { sql, type Transaction } from 'kysely'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Database, Db } from '../db/connect.ts'
-import type { Schema } from '../db/schema.ts'
+import { prepare } from '../db/prepare.ts'
+import type { EventRow, Schema } from '../db/schema.ts'
 import { noticeAfterCommit, transaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 
@@ -28,18 +29,18 @@ export async function recordEvent(
   clock: Clock = systemClock,
 ): Promise<void> {
   const now = clock.now()
-  await db
-    .insertInto('events')
-    .values({
-      id: newId(now.getTime()),
-      kind,
-      payload: JSON.stringify(payload ?? null),
-      created_at: now.toISOString(),
-      position: null,
-    })
-    .execute()
+  await insertEvent.run(db, {
+    id: newId(now.getTime()),
+    kind,
+    payload: JSON.stringify(payload ?? null),
+    created_at: now.toISOString(),
+  })
   noticeAfterCommit(db, 'events')
 }
+
+const insertEvent = prepare((db, row: Pick<EventRow, 'id' | 'kind' | 'payload' | 'created_at'>) =>
+  db.insertInto('events').values({ ...row, position: null }),
+)
 
 /** Gives positions to what has been committed since the last time. */
 export async function placeEvents(database: Database): Promise<void> {

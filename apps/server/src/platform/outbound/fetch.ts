@@ -16,7 +16,7 @@ export interface OutboundRequest {
 
 export interface OutboundReply {
   status: number
-  headers: Headers
+  headers: { get(name: string): string | null }
   text: string
   url: string
 }

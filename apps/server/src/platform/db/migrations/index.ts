@@ -1,6 +1,19 @@
 // Every migration, in the order in which they run. One line each; a released one is never changed or moved.
 import { foundation } from './0001-foundation.ts'
 import { identity } from './0002-identity.ts'
+import { signIn } from './0003-sign-in.ts'
+import { permissions } from './0004-permissions.ts'
+import { tokens } from './0005-tokens.ts'
+import { providers } from './0006-providers.ts'
+import { projects } from './0008-projects.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [foundation, identity]
+export const migrations: readonly Migration[] = [
+  foundation,
+  identity,
+  signIn,
+  permissions,
+  tokens,
+  providers,
+  projects,
+]
