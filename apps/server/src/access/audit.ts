@@ -21,6 +21,13 @@ export interface AuditEntry {
 }
 
 export async function audit(access: Access, db: Db, by: Doer, entry: AuditEntry): Promise<void> {
+  access.log?.info(`Audit: ${entry.kind}`, {
+    outcome: entry.outcome ?? 'success',
+    actor: by.actor.name,
+    address: by.address,
+    target: entry.target,
+    ...entry.detail,
+  })
   await db
     .insertInto('audit')
     .values({

@@ -1,29 +1,52 @@
-// Users and their grants: reading and writing them.
-import { badRequest, conflict, notFound } from '../platform/errors.ts'
-import type { Db } from '../platform/db/connect.ts'
-import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
-import { newId } from '../platform/ids.ts'
-import type { UserRow } from '../platform/db/schema.ts'
-import { forgetActors, type Access } from './access.ts'
-import { anonymousActor, systemActor, type Actor, type Grant } from './actor.ts'
-import { hashPassword } from './passwords.ts'
-import { repositoryActions, type RepositoryAction } from './permissions.ts'
+// Users: reading and writing them. Every change is audited and moves the access version in its own transaction; there is
+// always one enabled administrator left.
+import type { Privilege, UserStatus } from '@bindery/contracts'
+import { badRequest, conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { isUniqueViolation } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import type { UserRow } from '../../platform/db/schema.ts'
+import { changeAccess } from '../rules/access-version.ts'
+import type { Access } from '../access.ts'
+import { systemActor } from '../actor.ts'
+import { keepAnAdministrator } from './administrators.ts'
+import { audit, type Doer } from '../audit.ts'
+import { anonymousName } from '../rules/load-actor.ts'
+import { joinAutomaticGroups, setInternalGroups } from './memberships.ts'
+import { prepareNewPassword, replacePassword } from '../sign-in/password-change.ts'
+import { checkNewPassword } from '../sign-in/password-rules.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
+import { writePrivileges } from './privileges.ts'
+import { endSessionsOf } from '../sign-in/sessions.ts'
 
 export interface NewUser {
   name: string
   email: string | null
-  password: string
+  /** Undefined: signs in through a provider only, or gets one later. */
+  password: string | undefined
   isAdmin: boolean
   mustChangePassword?: boolean
-  grants: Grant[]
+  privileges?: readonly Privilege[]
+  isProfileUpdatable?: boolean
+  hasUiAccess?: boolean
+  isPasswordDisabled?: boolean
+  status?: UserStatus
+  /** Beside those that everybody joins. */
+  groups?: readonly string[]
 }
 
-export interface UserRecord {
-  name: string
-  email: string | null
-  isAdmin: boolean
-  createdAt: string
-  grants: Grant[]
+export interface UserChange {
+  email?: string | null | undefined
+  password?: string | undefined
+  isAdmin?: boolean | undefined
+  privileges?: readonly Privilege[] | undefined
+  isProfileUpdatable?: boolean | undefined
+  hasUiAccess?: boolean | undefined
+  isPasswordDisabled?: boolean | undefined
+  mustChangePassword?: boolean | undefined
+  status?: UserStatus | undefined
+  /** All groups that are not a provider's word. */
+  groups?: readonly string[] | undefined
 }
 
 export async function findUser(db: Db, name: string): Promise<UserRow | undefined> {
@@ -32,19 +55,31 @@ export async function findUser(db: Db, name: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-export async function createUser(access: Access, user: NewUser): Promise<UserRecord> {
-  if (takenNames.has(user.name))
+export const findUserById = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Names are kept in lower case; whoever asks may write them otherwise. */
+export async function getUser(db: Db, name: string): Promise<UserRow> {
+  const user = await findUser(db, name.toLowerCase())
+  if (!user) throw notFound('user', name)
+  return user
+}
+
+export async function createUser(access: Access, by: Doer, user: NewUser): Promise<UserRow> {
+  if (user.name === systemActor.name)
     throw badRequest(`The name ${user.name} is used by the program itself. Choose another name.`, 'name')
+  if (user.password !== undefined) await checkNewPassword(access, user.password)
   const row = await makeUserRow(access, user)
-  await transaction(access.database, async (db, after) => {
-    await insertUser(db, row, user.grants)
-    after(() => forgetActors(access))
+  return changeAccess(access, 'people', async (db) => {
+    await insertUser(db, row)
+    if (user.groups?.length) await setInternalGroups(db, row.id, user.groups, 'add')
+    await audit(access, db, by, { kind: 'user.created', target: row.name, detail: { isAdmin: user.isAdmin } })
+    return row
   }).catch((error: unknown) => {
     if (isUniqueViolation(error))
       throw conflict(`There is a user named ${user.name} already. Choose another name.`)
     throw error
   })
-  return toRecord(row, user.grants)
 }
 
 /** Apart from inserting it, because hashing takes long and a transaction must not. */
@@ -52,112 +87,113 @@ export const makeUserRow = async (access: Access, user: NewUser): Promise<UserRo
   id: newId(),
   name: user.name,
   email: user.email,
-  password_hash: await hashPassword(user.password),
+  password_hash: user.password === undefined ? null : await hashPassword(user.password),
   is_admin: user.isAdmin ? 1 : 0,
   must_change_password: user.mustChangePassword ? 1 : 0,
   created_at: access.clock.now().toISOString(),
   realm: 'internal',
-  status: 'enabled',
-  privileges: '',
-  is_profile_updatable: 1,
-  has_ui_access: 1,
-  is_password_disabled: 0,
+  status: user.status ?? 'enabled',
+  privileges: writePrivileges(user.privileges ?? []),
+  is_profile_updatable: user.isProfileUpdatable === false ? 0 : 1,
+  has_ui_access: user.hasUiAccess === false ? 0 : 1,
+  is_password_disabled: user.isPasswordDisabled ? 1 : 0,
   external_id: null,
-  password_changed_at: access.clock.now().toISOString(),
+  password_changed_at: user.password === undefined ? null : access.clock.now().toISOString(),
   last_signed_in_at: null,
 })
 
-export async function insertUser(db: Db, row: UserRow, grants: Grant[]): Promise<void> {
+export async function insertUser(db: Db, row: UserRow): Promise<void> {
   await db.insertInto('users').values(row).execute()
-  await insertGrants(db, row.id, grants)
+  await joinAutomaticGroups(db, row.id)
 }
 
-export async function listUsers(access: Access): Promise<UserRecord[]> {
-  const { db } = access.database
-  const users = await db.selectFrom('users').selectAll().orderBy('name').execute()
-  const grants = await db.selectFrom('grants').selectAll().where('user_id', 'is not', null).execute()
-  const byUser = Map.groupBy(grants, (grant) => grant.user_id)
-  return users.map((user) => toRecord(user, (byUser.get(user.id) ?? []).map(toGrant)))
+export async function changeUser(
+  access: Access,
+  by: Doer,
+  name: string,
+  change: UserChange,
+): Promise<UserRow> {
+  const before = await getUser(access.database.db, name)
+  refuseForAnonymous(before, change)
+  const isDisabling = change.isPasswordDisabled ?? before.is_password_disabled === 1
+  if (change.password !== undefined && isDisabling)
+    throw badRequest('The internal password of this user is disabled. Enable it to set one.', 'password')
+  const passwordHash =
+    change.password === undefined
+      ? undefined
+      : await prepareNewPassword(access, { password_hash: null }, change.password, 'password')
+  const columns = columnsOf(change)
+  return changeAccess(access, 'people', async (db, after) => {
+    const user = await getUser(db, name)
+    if (Object.keys(columns).length > 0)
+      await db.updateTable('users').set(columns).where('id', '=', user.id).execute()
+    if (passwordHash !== undefined)
+      await replacePassword(access, db, after, by, user, {
+        passwordHash,
+        mustChange: change.mustChangePassword === true,
+        how: 'reset',
+      })
+    if (change.groups !== undefined) await setInternalGroups(db, user.id, change.groups, 'replace')
+    if (change.status === 'disabled' || change.hasUiAccess === false) await endSessionsOf(db, user.id)
+    await keepAnAdministrator(db)
+    await audit(access, db, by, {
+      kind: 'user.changed',
+      target: user.name,
+      detail: { ...change, ...(change.password !== undefined && { password: 'set' }) },
+    })
+    return getUser(db, name)
+  })
 }
 
-export async function removeUser(access: Access, name: string): Promise<void> {
-  await transaction(access.database, async (db, after) => {
-    const user = await findUser(db, name)
-    if (!user) throw notFound('user', name)
-    if (user.is_admin) await refuseLastAdministrator(db)
+export async function removeUser(access: Access, by: Doer, name: string): Promise<void> {
+  // What permissions gave to the user goes too.
+  await changeAccess(access, 'rules', async (db) => {
+    const user = await getUser(db, name)
+    refuseBuiltIn(user)
     await db.deleteFrom('users').where('id', '=', user.id).execute()
-    after(() => forgetActors(access))
+    await keepAnAdministrator(db)
+    await audit(access, db, by, { kind: 'user.deleted', target: user.name })
   })
 }
 
-export async function setPassword(access: Access, userId: string, password: string): Promise<void> {
-  const password_hash = await hashPassword(password)
-  await transaction(access.database, async (db, after) => {
-    await db
-      .updateTable('users')
-      .set({ password_hash, must_change_password: 0 })
-      .where('id', '=', userId)
-      .execute()
-    // Whoever knew the old password is signed out everywhere.
-    await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    after(() => forgetActors(access))
-  })
+/** What every installation begins with: its first administrator, and the name of everybody without credentials. */
+export const isBuiltIn = (user: Pick<UserRow, 'name'>): boolean =>
+  user.name === 'admin' || user.name === anonymousName
+
+export function refuseBuiltIn(user: Pick<UserRow, 'name'>): void {
+  if (user.name === anonymousName)
+    throw forbidden('The user anonymous stands for everybody without credentials and cannot be deleted.')
 }
 
-export async function loadActor(access: Access, userId: string): Promise<Actor | undefined> {
-  const known = access.database.isShared ? undefined : access.actors.get(userId)
-  if (known) return known
-  const { generation } = access
-  const { db } = access.database
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-  if (!user) return undefined
-  const grants = await db
-    .selectFrom('grants')
-    .selectAll()
-    .where((where) => where.or([where('user_id', '=', userId), where('user_id', 'is', null)]))
-    .execute()
-  const actor: Actor = {
-    userId,
-    name: user.name,
-    isAdmin: user.is_admin === 1,
-    mustChangePassword: user.must_change_password === 1,
-    grants: grants.map(toGrant),
-  }
-  if (access.generation === generation) access.actors.set(userId, actor)
-  return actor
+/** It never signs in: it can have groups and permissions, and nothing that is for people. */
+function refuseForAnonymous(user: UserRow, change: UserChange): void {
+  if (user.name !== anonymousName) return
+  if (
+    change.isAdmin ||
+    change.privileges?.length ||
+    change.password !== undefined ||
+    change.isPasswordDisabled === false
+  )
+    throw badRequest(
+      'The user anonymous has no password, no roles and is never an administrator. Give it permissions.',
+    )
 }
 
-export async function insertGrants(db: Db, userId: string | null, grants: Grant[]): Promise<void> {
-  if (grants.length === 0) return
-  await db
-    .insertInto('grants')
-    .values(grants.map((grant) => ({ id: newId(), user_id: userId, ...grant })))
-    .execute()
+function columnsOf(change: UserChange): Partial<UserRow> {
+  const columns: Partial<UserRow> = {}
+  if (change.email !== undefined) columns.email = change.email
+  if (change.isAdmin !== undefined) columns.is_admin = change.isAdmin ? 1 : 0
+  if (change.privileges !== undefined) columns.privileges = writePrivileges(change.privileges)
+  if (change.isProfileUpdatable !== undefined)
+    columns.is_profile_updatable = change.isProfileUpdatable ? 1 : 0
+  if (change.hasUiAccess !== undefined) columns.has_ui_access = change.hasUiAccess ? 1 : 0
+  if (change.isPasswordDisabled !== undefined)
+    Object.assign(columns, {
+      is_password_disabled: change.isPasswordDisabled ? 1 : 0,
+      ...(change.isPasswordDisabled && { password_hash: null }),
+    })
+  if (change.mustChangePassword !== undefined)
+    columns.must_change_password = change.mustChangePassword ? 1 : 0
+  if (change.status !== undefined) columns.status = change.status
+  return columns
 }
-
-// The names of the actors that are no users: a user of that name could pass for one in logs and lists.
-const takenNames = new Set([anonymousActor(false).name, systemActor.name])
-
-async function refuseLastAdministrator(db: Db): Promise<void> {
-  // Changes nothing but takes the rows, so that of two administrators who delete each other one comes second.
-  await db.updateTable('users').set({ is_admin: 1 }).where('is_admin', '=', 1).execute()
-  const admins = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(2).execute()
-  if (admins.length < 2)
-    throw conflict('This is the last administrator. Make another user an administrator first.')
-}
-
-const toRecord = (user: UserRow, grants: Grant[]): UserRecord => ({
-  name: user.name,
-  email: user.email,
-  isAdmin: user.is_admin === 1,
-  createdAt: user.created_at,
-  grants,
-})
-
-const toGrant = (row: { action: string; repository: string }): Grant => ({
-  action: isAction(row.action) ? row.action : 'read',
-  repository: row.repository,
-})
-
-const isAction = (text: string): text is RepositoryAction =>
-  repositoryActions.some((action) => action === text)
