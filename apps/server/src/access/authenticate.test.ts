@@ -58,7 +58,7 @@ describe('every way in leads to the same user', () => {
   })
 
   test('a password may hold colons, spaces and letters of any alphabet', async () => {
-    const eve = await app.user({ name: 'eve', password: 'a:b: c — пароль 🔑' })
+    const eve = await app.user({ name: 'eve', password: 'a:b: C — 1 пароль 🔑' })
     expect(await nameOf(await with_({ authorization: basic(`eve:${eve.password}`) }))).toEqual({
       username: 'eve',
     })
@@ -90,7 +90,7 @@ describe('wrong credentials', () => {
       'a web token without a signature',
       { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.' },
     ],
-    ['a password as a token', { authorization: 'Bearer password-of-ann' }],
+    ['a password as a token', { authorization: 'Bearer Password-1-of-ann' }],
     ['an unknown kind', { authorization: 'Digest username="ann"' }],
     ['an API key that was never given out', { 'x-jfrog-art-api': token }],
   ]
@@ -105,9 +105,10 @@ describe('wrong credentials', () => {
   })
 
   test('an absent user and a wrong password are told apart by nothing', async () => {
+    await app.user({ name: 'zoe' })
     const replies = [
-      await with_({ authorization: basic('ann:wrong') }),
-      await with_({ authorization: basic('nobody:wrong') }),
+      await with_({ authorization: basic('zoe:wrong') }),
+      await with_({ authorization: basic('absent:wrong') }),
     ]
     const [first, second] = await Promise.all(
       replies.map(async (reply) => ({
@@ -169,8 +170,8 @@ test('a password is never stored plainly', async () => {
 })
 
 test('a new password takes the place of the old one at once, also while the old one is being checked', async () => {
-  const old = await app.user({ name: 'flux', password: 'old-password' })
-  const send = (name: string) => with_({ authorization: basic(`${name}:old-password`) })
+  const old = await app.user({ name: 'flux', password: 'Old-password-1' })
+  const send = (name: string) => with_({ authorization: basic(`${name}:Old-password-1`) })
   // Each spelling of the name is a credential of its own to whoever remembers credentials.
   const spellings = Array.from({ length: 16 }, (_, bits) =>
     [...old.name].map((letter, at) => (bits & (1 << at) ? letter.toUpperCase() : letter)).join(''),
@@ -178,8 +179,8 @@ test('a new password takes the place of the old one at once, also while the old 
   let isChanged = false
   const change = app
     .anonymous(
-      '/ui/api/v1/auth/changePassword',
-      json('POST', { user: 'flux', oldPassword: 'old-password', newPassword1: 'new-password' }),
+      '/ui/api/v1/ui/auth/changePassword',
+      json('POST', { user: 'flux', oldPassword: 'Old-password-1', newPassword1: 'New-password-2' }),
     )
     .finally(() => (isChanged = true))
   const tries: Promise<Response>[] = []
@@ -191,5 +192,5 @@ test('a new password takes the place of the old one at once, also while the old 
   await Promise.all(tries)
   const after = await Promise.all(spellings.map(async (name) => (await send(name)).status))
   expect(after).toEqual(spellings.map(() => 401))
-  expect((await with_({ authorization: basic('flux:new-password') })).status).toBe(200)
+  expect((await with_({ authorization: basic('flux:New-password-2') })).status).toBe(200)
 })

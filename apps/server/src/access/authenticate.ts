@@ -1,14 +1,23 @@
 // From the headers of a request to an actor: cookie, Basic (password or token), Bearer, X-JFrog-Art-Api.
 // Wrong credentials are refused even where anonymous access would do: a client must learn that its secret is wrong.
+import { session as sessionCalls } from '@bindery/contracts'
 import { hash, randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { UserRow } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { versionColumns } from './rules/access-version.ts'
 import type { Access } from './access.ts'
-import type { Actor } from './actor.ts'
-import { verifyPassword } from './passwords.ts'
-import { findSessionUser, sessionCookie } from './sessions.ts'
-import { findToken, looksLikeToken } from './tokens.ts'
-import { findUser, loadActor } from './users.ts'
+import { nobody, type Actor } from './actor.ts'
+import { checkPassword, refuseForPrograms } from './sign-in/check-password.ts'
+import { readCookie } from './sign-in/cookies.ts'
+import { rememberNewPlace } from './sign-in/known-places.ts'
+import { anonymousName, loadActor, loadAnonymous } from './rules/load-actor.ts'
+import { actorOfRequest } from './external/request-identities.ts'
+import { securityOf } from './sign-in/security.ts'
+import { findSession, sessionCookie, touch } from './sign-in/sessions.ts'
+import { actorOfToken, type TokenIdentity } from './tokens/token-actor.ts'
+import { isOurSecret, isStillGiven, verifySecret } from './tokens/token-credential.ts'
+import { findUserById } from './people/users.ts'
 
 export interface Authenticated {
   actor: Actor
@@ -21,58 +30,93 @@ export interface VerifiedCredential {
   userId: string
   /** For a password: the stored hash it was checked against; a changed one ends the memory. */
   passwordHash?: string | null
-  /** For a token. */
-  tokenId?: string
+  /** For a token; its user may be nobody. */
+  token?: TokenIdentity
   expiresAt?: string | null
+  /** For an API key. */
+  apiKeyHash?: string
+  /** For a password that a realm elsewhere checked: when to ask there again, in milliseconds. */
+  askAgainAt?: number
 }
+
+/** Beside the credential what it led to; for a process alone on its database, until anything changes. */
+export interface RememberedCredential extends VerifiedCredential {
+  actor?: Actor
+  /** On a shared database: the version of people and credentials that it is true for. */
+  version?: string
+  /** When its use was last noted, in milliseconds. */
+  notedAt: number
+}
+
+export type AddressOf = (request: IncomingMessage) => string
 
 export const challenge = { 'www-authenticate': 'Basic realm="Artifactory Realm"' }
 
 export const notSignedIn = (message: string) => new AppError('not-signed-in', message, { headers: challenge })
 
-export async function authenticate(access: Access, headers: IncomingHttpHeaders): Promise<Authenticated> {
-  const { authorization } = headers
-  if (authorization !== undefined) return { actor: await byHeader(access, authorization), byCookie: false }
+/**
+ * The answer when nothing must be read for it: a credential that was checked before, or none at all. Most requests of
+ * package clients end here, without a single wait.
+ */
+export function authenticateNow(
+  access: Access,
+  request: IncomingMessage,
+  addressOf: AddressOf,
+): Actor | undefined {
+  if (access.database.isShared) return undefined
+  const { headers, url } = request
+  const { authorization, cookie } = headers
+  if (authorization !== undefined) return rememberedNow(access, authorization, addressOf(request))
+  if (cookie !== undefined || headers['x-jfrog-art-api'] !== undefined) return undefined
+  if (access.requestIdentities.some((one) => one.mayKnow(request))) return undefined
+  const settings = access.live.peek(access.security)
+  if (settings === undefined) return undefined
+  if (!settings.anonymousAccess || (isOfTheUi(url) && !settings.anonymousUiAccess)) return nobody
+  const known = access.actors.get(anonymousName)
+  return known?.version.people === access.generation ? known.actor : undefined
+}
+
+export async function authenticate(
+  access: Access,
+  request: IncomingMessage,
+  addressOf: AddressOf,
+): Promise<Authenticated> {
+  const { headers } = request
+  const address = () => addressOf(request)
+  if (headers.authorization !== undefined)
+    return { actor: await byHeader(access, headers.authorization, address()), byCookie: false }
   const apiKey = headers['x-jfrog-art-api']
   if (typeof apiKey === 'string' && apiKey !== '')
-    return { actor: await byToken(access, apiKey), byCookie: false }
-  const cookie = readCookie(headers.cookie, sessionCookie)
-  if (cookie !== undefined) {
-    const userId = await findSessionUser(access, cookie)
-    const actor = userId === undefined ? undefined : await loadActor(access, userId)
-    if (actor) return { actor, byCookie: true }
-  }
-  return { actor: access.anonymous, byCookie: false }
+    return { actor: await byToken(access, apiKey, address()), byCookie: false }
+  // What a proxy adds travels by itself, as a cookie does.
+  const actor = (await byCookie(access, request)) ?? (await actorOfRequest(access, request))
+  if (actor) return { actor, byCookie: true }
+  const { anonymousAccess, anonymousUiAccess } = await securityOf(access)
+  const isOpen = anonymousAccess && (anonymousUiAccess || !isOfTheUi(request.url))
+  return { actor: await loadAnonymous(access, isOpen), byCookie: false }
 }
 
-/** Checks a user name and password; undefined when they do not match, after the same time in every case. */
-export async function checkPassword(
-  access: Access,
-  name: string,
-  password: string,
-): Promise<Actor | undefined> {
-  const user = await findUser(access.database.db, name)
-  const isRight = await verifyPassword(password, user?.password_hash)
-  return isRight && user ? loadActor(access, user.id) : undefined
+/** The web application's own calls. */
+const isOfTheUi = (url = '') => url.startsWith('/ui/api/')
+
+async function byCookie(access: Access, { headers, url }: IncomingMessage): Promise<Actor | undefined> {
+  const value = readCookie(headers.cookie, sessionCookie)
+  const session = value === undefined ? undefined : await findSession(access, value)
+  const actor = session && (await loadActor(access, session.user_id))
+  if (!session || !actor?.hasUiAccess) return undefined
+  // Whoever asks whether a session is alive does not keep it so.
+  if (url !== sessionCalls.check.path) touch(access, session)
+  return actor
 }
 
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=')
-    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
-  }
-  return undefined
-}
-
-async function byHeader(access: Access, header: string): Promise<Actor> {
+async function byHeader(access: Access, header: string, address: string): Promise<Actor> {
   const [scheme = '', value = ''] = header.split(/\s+/, 2)
-  if (/^bearer$/i.test(scheme)) return byToken(access, value)
-  if (/^basic$/i.test(scheme)) return byBasic(access, value)
+  if (/^bearer$/i.test(scheme)) return byToken(access, value, address, header)
+  if (/^basic$/i.test(scheme)) return byBasic(access, value, address, header)
   throw notSignedIn('This kind of Authorization header is not taken. Use Basic or Bearer.')
 }
 
-async function byBasic(access: Access, encoded: string): Promise<Actor> {
+async function byBasic(access: Access, encoded: string, address: string, header: string): Promise<Actor> {
   const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   if (colon < 0)
@@ -80,72 +124,99 @@ async function byBasic(access: Access, encoded: string): Promise<Actor> {
   const name = decoded.slice(0, colon).toLowerCase()
   const password = decoded.slice(colon + 1)
   // With a token as password the user name may be anything: the identity comes from the token.
-  if (looksLikeToken(password)) return byToken(access, password)
-  return remembered(access, encoded, () => verifyBasic(access, name, password))
-}
-
-const byToken = (access: Access, secret: string): Promise<Actor> =>
-  remembered(access, secret, async () => {
-    const token = looksLikeToken(secret) ? await findToken(access, secret) : undefined
-    if (!token) throw notSignedIn('The token is not valid. It may have been revoked; make a new one.')
-    return { userId: token.user_id, tokenId: token.id, expiresAt: token.expires_at }
+  if (isOurSecret(password)) return byToken(access, password, address, header)
+  return remembered(access, header, address, async () => {
+    const user = await withChallenge(() => checkPassword(access, { name, password, address }))
+    if (!user) throw notSignedIn('The user name or the password is wrong.')
+    await rememberNewPlace(access, user.id, { address, device: undefined })
+    const credential = { userId: user.id, passwordHash: user.password_hash }
+    return user.realm === 'internal' ? credential : { ...credential, askAgainAt: Date.now() + realmMemoryMs }
   })
-
-async function verifyBasic(access: Access, name: string, password: string): Promise<VerifiedCredential> {
-  const user = await findUser(access.database.db, name)
-  const isRight = await verifyPassword(password, user?.password_hash)
-  if (!isRight || !user) throw notSignedIn('The user name or the password is wrong.')
-  if (user.must_change_password)
-    throw new AppError(
-      'password-change-required',
-      'Change your password in the browser first, then use the new one.',
-      {
-        headers: challenge,
-      },
-    )
-  return { userId: user.id, passwordHash: user.password_hash }
 }
+
+/** What changes in a directory nobody tells us. */
+const realmMemoryMs = 60_000
+const isOld = ({ askAgainAt }: VerifiedCredential) => askAgainAt !== undefined && askAgainAt <= Date.now()
+
+const byToken = (access: Access, secret: string, address: string, header = secret): Promise<Actor> =>
+  remembered(access, header, address, async () => {
+    const credential = await verifySecret(access, secret)
+    if (!credential) throw notSignedIn('The token is not valid. It may have been revoked; make a new one.')
+    return credential
+  })
 
 // Digests of secrets under a key that nobody knows and that ends with the process: they are only ever compared here.
 const memoryKey = randomBytes(32).toString('base64')
 const memoryLimit = 10_000
+// With the address: who guesses elsewhere must not meet what is remembered here.
+const keyOf = (header: string, address: string) => hash('sha256', memoryKey + address + header, 'base64')
+
+function rememberedNow(access: Access, header: string, address: string): Actor | undefined {
+  const credential = access.verified.get(keyOf(header, address))
+  if (credential?.actor === undefined || isOld(credential)) return undefined
+  // Expiry and uses of tokens are looked at every second, not every time.
+  if (credential.token !== undefined && Date.now() - credential.notedAt > 1000) return undefined
+  return credential.actor
+}
 
 async function remembered(
   access: Access,
-  secret: string,
+  header: string,
+  address: string,
   verify: () => Promise<VerifiedCredential>,
 ): Promise<Actor> {
-  const key = hash('sha256', memoryKey + secret, 'base64')
+  const key = keyOf(header, address)
   let credential = access.verified.get(key)
+  if (credential && isOld(credential)) credential = undefined
   if (credential && access.database.isShared && !(await isStillValid(access, credential)))
     credential = undefined
+  const { generation } = access
   if (!credential) {
-    const { generation } = access
-    credential = await verify()
+    const version = access.database.isShared ? await readVersion(access) : undefined
+    credential = { ...(await verify()), notedAt: 0, ...(version !== undefined && { version }) }
+    if (credential.passwordHash !== undefined) await refuseUserForPrograms(access, credential.userId)
     if (access.verified.size >= memoryLimit) access.verified.clear()
     // Checking takes its time, in which the password may have been changed or the token revoked.
     if (access.generation === generation) access.verified.set(key, credential)
   }
-  if (credential.expiresAt && credential.expiresAt <= access.clock.now().toISOString())
+  const now = access.clock.now()
+  if (credential.expiresAt && credential.expiresAt <= now.toISOString())
     throw notSignedIn('The token has expired. Make a new one.')
-  if (credential.tokenId) access.tokenUses.set(credential.tokenId, access.clock.now().toISOString())
-  const actor = await loadActor(access, credential.userId)
-  if (!actor) throw notSignedIn('The user of these credentials does not exist any more.')
+  credential.notedAt = Date.now()
+  if (credential.token) access.tokenUses.set(credential.token.id, { at: now.toISOString(), address })
+  const actor = credential.token
+    ? await actorOfToken(access, credential.token)
+    : await loadActor(access, credential.userId)
+  if (!actor) throw notSignedIn('The user of these credentials does not exist any more, or is disabled.')
+  if (access.generation === generation) credential.actor = actor
   return actor
 }
 
+async function refuseUserForPrograms(access: Access, userId: string): Promise<void> {
+  const user: UserRow | undefined = await findUserById(access.database.db, userId)
+  if (user) await withChallenge(() => refuseForPrograms(access, user))
+}
+
+/** A refusal of credentials, told as programs expect it. */
+async function withChallenge<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 401) throw error
+    throw new AppError(error.code, error.message, { headers: challenge, cause: error })
+  }
+}
+
 /** Another process may have changed the password or revoked the token since. */
-async function isStillValid(access: Access, credential: VerifiedCredential): Promise<boolean> {
-  const { db } = access.database
-  if (credential.tokenId !== undefined)
-    return (
-      (await db.selectFrom('tokens').select('id').where('id', '=', credential.tokenId).executeTakeFirst()) !==
-      undefined
-    )
-  const user = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', credential.userId)
-    .executeTakeFirst()
-  return user !== undefined && user.password_hash === credential.passwordHash
+async function isStillValid(access: Access, credential: RememberedCredential): Promise<boolean> {
+  return (await isStillGiven(access, credential)) ?? credential.version === (await readVersion(access))
+}
+
+async function readVersion(access: Access): Promise<string> {
+  const row = await access.database.db
+    .selectFrom('settings')
+    .select(versionColumns)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return row.people_version
 }

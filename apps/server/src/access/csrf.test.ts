@@ -94,7 +94,7 @@ describe('without a cookie', () => {
 
   test('a form of another site cannot sign in either where browsers send no Sec-Fetch-Site', async () => {
     const form = (origin: string) =>
-      app.anonymous('/ui/api/v1/auth/login', {
+      app.anonymous('/ui/api/v1/ui/auth/login', {
         method: 'POST',
         headers: { origin, 'content-type': 'text/plain' },
         body: JSON.stringify({ user: ann.name, password: ann.password }),
@@ -142,7 +142,11 @@ test('no reply allows another site to read it', async () => {
 
 test('reading never changes anything: a GET cannot sign out, change a password or delete', async () => {
   const { send } = await signIn(app, ann)
-  for (const path of ['/ui/api/v1/auth/logout', '/ui/api/v1/auth/login', '/ui/api/v1/auth/changePassword'])
+  for (const path of [
+    '/ui/api/v1/ui/auth/logout',
+    '/ui/api/v1/ui/auth/login',
+    '/ui/api/v1/ui/auth/changePassword',
+  ])
     expect((await send(path)).status).toBe(404)
   expect((await send('/ui/api/v1/repositories')).status).toBe(200)
 })

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorReply } from '@bindery/contracts'
-import { startTestApp, type Credentials, type TestApp } from '../../../../tests/support/app.ts'
-import { json, signIn, withCookie } from '../../../../tests/support/browser.ts'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
-import { writeSql } from '../../../../tests/support/sql.ts'
-import { openTestDatabase } from '../platform/db/test-database.ts'
-import { openVault } from '../platform/vault.ts'
-import { createAccess } from './access.ts'
-import { authenticate } from './authenticate.ts'
-import { openSession, sessionCookie } from './sessions.ts'
-import { createUser, findUser } from './users.ts'
+import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
+import { json, signIn, withCookie } from '../../../../../tests/support/browser.ts'
+import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
+import { openTestDatabase } from '../../platform/db/test-database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { openVault } from '../../platform/vault.ts'
+import { createAccess } from '../access.ts'
+import { systemActor } from '../actor.ts'
+import { findSession, openSession, sessionCookie, touch } from './sessions.ts'
+import { createUser, findUser } from '../people/users.ts'
 
 let app: TestApp
 let ann: Credentials
@@ -33,15 +34,19 @@ describe('signing in', () => {
         "email": null,
         "isAdmin": false,
         "isAnonymous": false,
+        "mfaStatus": "none",
         "mustChangePassword": false,
         "name": "ann",
+        "realm": "internal",
       }
     `)
     const cookie = reply.headers.getSetCookie()
-    expect(cookie).toHaveLength(1)
-    expect(cookie[0]?.replace(/=[\w-]{43};/, '=(secret);')).toMatchInlineSnapshot(
-      `"bindery_session=(secret); Path=/; HttpOnly; SameSite=Lax"`,
-    )
+    expect(cookie.map((one) => one.replace(/=[\w.-]{32,};/, '=(secret);'))).toMatchInlineSnapshot(`
+      [
+        "bindery_session=(secret); Path=/; HttpOnly; SameSite=Lax",
+        "bindery_device=(secret); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000",
+      ]
+    `)
     expect((await send(privatePage)).status).toBe(200)
   })
 
@@ -80,7 +85,7 @@ describe('signing in', () => {
   })
 
   test('never takes up a session id that somebody chose beforehand', async () => {
-    const chosen = `${sessionCookie}=${'x'.repeat(43)}`
+    const chosen = `${sessionCookie}=${'x'.repeat(22)}.${'x'.repeat(43)}`
     const { cookie } = await signIn(app, ann, { headers: { cookie: chosen } })
     expect(cookie).not.toBe(chosen)
     expect((await withCookie(app, chosen)(privatePage)).status).toBe(401)
@@ -88,17 +93,18 @@ describe('signing in', () => {
 
   test('keeps only a digest of the secret in the database', async () => {
     const { cookie } = await signIn(app, ann)
-    const secret = cookie.slice(sessionCookie.length + 1)
+    const [family = '', secret = ''] = cookie.slice(sessionCookie.length + 1).split('.')
     const rows = await app.db.selectFrom('sessions').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(JSON.stringify(rows)).not.toContain(family)
   })
 })
 
 describe('signing out', () => {
   test('ends the session and takes the cookie back', async () => {
     const { send, cookie } = await signIn(app, ann)
-    const reply = await send('/ui/api/v1/auth/logout', { method: 'POST' })
+    const reply = await send('/ui/api/v1/ui/auth/logout', { method: 'POST' })
     expect(reply.status).toBe(204)
     expect(reply.headers.getSetCookie()).toEqual([
       `${sessionCookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`,
@@ -108,12 +114,12 @@ describe('signing out', () => {
 
   test('leaves other browsers of the same user alone', async () => {
     const [one, other] = [await signIn(app, ann), await signIn(app, ann)]
-    await one.send('/ui/api/v1/auth/logout', { method: 'POST' })
+    await one.send('/ui/api/v1/ui/auth/logout', { method: 'POST' })
     expect((await other.send(privatePage)).status).toBe(200)
   })
 
   test('without a session is no error', async () => {
-    expect((await app.anonymous('/ui/api/v1/auth/logout', { method: 'POST' })).status).toBe(204)
+    expect((await app.anonymous('/ui/api/v1/ui/auth/logout', { method: 'POST' })).status).toBe(204)
   })
 })
 
@@ -130,8 +136,8 @@ describe('a session ends', () => {
   test('when its user changes the password, in all browsers but the one that did it', async () => {
     const bea = await app.user({ name: 'bea' })
     const [here, there] = [await signIn(app, bea), await signIn(app, bea, { isRemembered: true })]
-    const change = { user: 'bea', oldPassword: bea.password, newPassword1: 'another-password' }
-    const reply = await here.send('/ui/api/v1/auth/changePassword', json('POST', change))
+    const change = { user: 'bea', oldPassword: bea.password, newPassword1: 'Another-password-2' }
+    const reply = await here.send('/ui/api/v1/ui/auth/changePassword', json('POST', change))
     expect(reply.status).toBe(200)
     expect((await there.send(privatePage)).status).toBe(401)
     expect((await here.send(privatePage)).status).toBe(401)
@@ -166,7 +172,7 @@ test('behind HTTPS the cookie is never sent over HTTP', async () => {
   try {
     const { reply, send } = await signIn(secure, secure.admin)
     expect(reply.headers.getSetCookie()[0]).toMatch(/; Secure$/)
-    const ended = await send('/ui/api/v1/auth/logout', { method: 'POST' })
+    const ended = await send('/ui/api/v1/ui/auth/logout', { method: 'POST' })
     expect(ended.headers.getSetCookie()[0]).toMatch(/; Secure$/)
   } finally {
     await secure.close()
@@ -182,13 +188,16 @@ describe('time', () => {
     const clock = { now: () => new Date(now) }
     const settings = { anonymousAccess: false, sessionIdleMinutes: 60, sessionHours: 12, rememberMeDays: 14 }
     const access = createAccess({ database, clock, settings, vault: openVault(Buffer.alloc(32)) })
-    await createUser(access, { name: 'ann', email: null, password: 'password', isAdmin: false, grants: [] })
+    const person = { name: 'ann', email: null, password: 'Password-1', isAdmin: false }
+    await createUser(access, { actor: systemActor, address: null }, person)
     const user = await findUser(database.db, 'ann')
     const open = async (isRemembered: boolean) => {
-      const { secret } = await openSession(access, user?.id ?? '', isRemembered)
+      const given = { userId: user?.id ?? '', isRemembered, address: '', browser: '' }
+      const { value } = await transaction(database, (db) => openSession(access, db, given))
       return async () => {
-        const found = await authenticate(access, { cookie: `${sessionCookie}=${secret}` })
-        return found.actor.name
+        const session = await findSession(access, value)
+        if (session) touch(access, session)
+        return session ? 'ann' : 'anonymous'
       }
     }
     return { open, pass: (minutes: number) => (now += minutes * minute) }

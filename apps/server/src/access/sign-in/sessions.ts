@@ -1,59 +1,116 @@
-// Browser sessions: a random secret in an HttpOnly cookie, of which only the digest is stored.
-import { hash, randomBytes } from 'node:crypto'
-import { transaction } from '../platform/db/transaction.ts'
-import type { Access } from './access.ts'
+// Browser sessions: a cookie with the name of a family and a secret, of which only digests are stored. The secret of a
+// remembered session is replaced now and then; an old one that comes back was stolen from one of two, so both are out.
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Db } from '../../platform/db/connect.ts'
+import type { SessionRow } from '../../platform/db/schema.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import type { Access } from '../access.ts'
+import { audit } from '../audit.ts'
+import { securityOf } from './security.ts'
 
 export const sessionCookie = 'bindery_session'
 
 export interface NewSession {
-  secret: string
+  userId: string
+  isRemembered: boolean
+  address: string
+  browser: string
+}
+
+export interface GivenSession {
+  /** What the cookie holds. */
+  value: string
   /** Undefined: the cookie ends with the browser. */
   maxAgeSeconds: number | undefined
 }
 
-export async function openSession(
-  access: Access,
-  userId: string,
-  isRemembered: boolean,
-): Promise<NewSession> {
+/** Inside a transaction. */
+export async function openSession(access: Access, db: Db, given: NewSession): Promise<GivenSession> {
+  const { session } = await securityOf(access)
+  const isRemembered = given.isRemembered && session.rememberMeDays > 0
+  const lifeSeconds = isRemembered ? session.rememberMeDays * 86_400 : session.hours * 3_600
+  const family = randomBytes(16).toString('base64url')
   const secret = randomBytes(32).toString('base64url')
   const now = access.clock.now()
-  const lifeSeconds = isRemembered
-    ? access.settings.rememberMeDays * 86_400
-    : access.settings.sessionHours * 3_600
-  await transaction(access.database, async (db) => {
-    await db.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
-    await db
-      .insertInto('sessions')
-      .values({
-        id: digestOf(secret),
-        user_id: userId,
-        created_at: now.toISOString(),
-        expires_at: new Date(now.getTime() + lifeSeconds * 1000).toISOString(),
-        seen_at: now.toISOString(),
-        is_remembered: isRemembered ? 1 : 0,
-      })
-      .execute()
-  })
-  return { secret, maxAgeSeconds: isRemembered ? lifeSeconds : undefined }
+  await db.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: digestOf(family),
+      user_id: given.userId,
+      secret_hash: digestOf(secret),
+      previous_hash: null,
+      rotated_at: now.toISOString(),
+      confirmed_at: now.toISOString(),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + lifeSeconds * 1000).toISOString(),
+      seen_at: now.toISOString(),
+      is_remembered: isRemembered ? 1 : 0,
+      address: given.address,
+      browser: given.browser.slice(0, 300),
+    })
+    .execute()
+  return { value: `${family}.${secret}`, maxAgeSeconds: isRemembered ? lifeSeconds : undefined }
 }
 
-/** The user of a session that has neither ended nor lain idle for too long; noted as used. */
-export async function findSessionUser(access: Access, secret: string): Promise<string | undefined> {
-  const id = digestOf(secret)
+/** A session that has neither ended nor lain idle for too long. Looking does not keep it alive; `touch` does. */
+export async function findSession(access: Access, value: string): Promise<SessionRow | undefined> {
+  const [family = '', secret = ''] = value.split('.')
   const row = await access.database.db
     .selectFrom('sessions')
-    .select(['user_id', 'expires_at', 'seen_at', 'is_remembered'])
-    .where('id', '=', id)
+    .selectAll()
+    .where('id', '=', digestOf(family))
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !(await isAlive(access, row))) return undefined
+  const given = digestOf(secret)
+  if (isSame(given, row.secret_hash)) {
+    if (row.confirmed_at === null) await confirm(access, row)
+    return row
+  }
+  if (isSame(given, row.previous_hash ?? '') && isOnItsWay(access, row)) return row
+  await endStolen(access, row)
+  return undefined
+}
+
+/** Notes that a session was used, to the minute and in memory; flushSessionUses writes it. */
+export function touch(access: Access, row: SessionRow): void {
   const now = access.clock.now()
-  const seenAt = access.sessionUses.get(id) ?? row.seen_at
-  const idleSince = new Date(now.getTime() - access.settings.sessionIdleMinutes * 60_000).toISOString()
-  const isIdle = row.is_remembered === 0 && seenAt < idleSince
-  if (isIdle || row.expires_at <= now.toISOString()) return undefined
-  if (now.getTime() - Date.parse(seenAt) > 60_000) access.sessionUses.set(id, now.toISOString())
-  return row.user_id
+  const seenAt = access.sessionUses.get(row.id) ?? row.seen_at
+  if (now.getTime() - Date.parse(seenAt) > 60_000) access.sessionUses.set(row.id, now.toISOString())
+}
+
+const rotateAfter = 10 * 60_000
+const onItsWay = 60_000
+
+/** A new secret for a remembered session when the present one is some minutes old; undefined when it stays. */
+export async function rotateSession(
+  access: Access,
+  row: SessionRow,
+  value: string,
+): Promise<GivenSession | undefined> {
+  const now = access.clock.now()
+  if (row.is_remembered === 0 || now.getTime() - Date.parse(row.rotated_at) < rotateAfter) return undefined
+  const [family = '', presented = ''] = value.split('.')
+  const secret = randomBytes(32).toString('base64url')
+  const { numUpdatedRows } = await transaction(access.database, (db) =>
+    db
+      .updateTable('sessions')
+      .set({
+        secret_hash: digestOf(secret),
+        previous_hash: digestOf(presented),
+        rotated_at: now.toISOString(),
+        confirmed_at: null,
+      })
+      .where('id', '=', row.id)
+      // Of two tabs that open at once, one rotates.
+      .where('rotated_at', '=', row.rotated_at)
+      .executeTakeFirst(),
+  )
+  if (numUpdatedRows === 0n) return undefined
+  return {
+    value: `${family}.${secret}`,
+    maxAgeSeconds: Math.ceil((Date.parse(row.expires_at) - now.getTime()) / 1000),
+  }
 }
 
 /** Writes when sessions were last used, in one go; called now and then, never per request. */
@@ -72,10 +129,57 @@ export async function flushSessionUses(access: Access): Promise<void> {
   }
 }
 
-export async function closeSession(access: Access, secret: string): Promise<void> {
+/** Inside a transaction: the session of this cookie, whoever holds it. */
+export async function closeSession(db: Db, value: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', '=', digestOf(value.split('.')[0] ?? ''))
+    .execute()
+}
+
+/** Inside a transaction: all sessions of a user, but for one. */
+export async function endSessionsOf(db: Db, userId: string, exceptId = ''): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', exceptId).execute()
+}
+
+async function isAlive(access: Access, row: SessionRow): Promise<boolean> {
+  const now = access.clock.now()
+  if (row.expires_at <= now.toISOString()) return false
+  if (row.is_remembered === 1) return true
+  const { session } = await securityOf(access)
+  const seenAt = access.sessionUses.get(row.id) ?? row.seen_at
+  return seenAt >= new Date(now.getTime() - session.idleMinutes * 60_000).toISOString()
+}
+
+/** The secret before is taken until the browser has shown that it got the new one, and for requests sent before that. */
+const isOnItsWay = (access: Access, row: SessionRow) =>
+  row.confirmed_at === null || access.clock.now().getTime() - Date.parse(row.confirmed_at) < onItsWay
+
+async function confirm(access: Access, row: SessionRow): Promise<void> {
+  await transaction(access.database, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ confirmed_at: access.clock.now().toISOString() })
+      .where('id', '=', row.id)
+      .where('secret_hash', '=', row.secret_hash)
+      .execute(),
+  )
+}
+
+async function endStolen(access: Access, row: SessionRow): Promise<void> {
   await transaction(access.database, async (db) => {
-    await db.deleteFrom('sessions').where('id', '=', digestOf(secret)).execute()
+    const user = await db.selectFrom('users').select('name').where('id', '=', row.user_id).executeTakeFirst()
+    await db.deleteFrom('sessions').where('id', '=', row.id).execute()
+    await audit(
+      access,
+      db,
+      { actor: { name: user?.name ?? '' }, address: null },
+      { kind: 'session.stolen', outcome: 'failure', ...(user && { target: user.name }) },
+    )
   })
 }
 
 const digestOf = (secret: string) => hash('sha256', secret)
+
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,19 +1,40 @@
-// Access tokens: a random secret given out once, of which only the digest is stored.
-import { hash, randomBytes } from 'node:crypto'
-import { badRequest, forbidden, notFound } from '../platform/errors.ts'
-import { transaction } from '../platform/db/transaction.ts'
-import { newId } from '../platform/ids.ts'
-import type { TokenRow } from '../platform/db/schema.ts'
-import { forgetActors, type Access } from './access.ts'
-import type { Actor } from './actor.ts'
-import { findUser } from './users.ts'
+// Access tokens: made, listed, revoked. The text of a token is given out once; its row keeps digests only, and while the
+// row is there the token is good.
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Schema, TokenRow } from '../../platform/db/schema.ts'
+import { forgetActors, type Access } from '../access.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { signToken, verifySigned } from './token-jwt.ts'
+import { digestOf, isOpaqueToken, isSecret, looksSigned, newSecret } from './token-secrets.ts'
 
-export interface TokenRequest {
-  username?: string | undefined
+/** Who does something to tokens; a call of the management API is one. */
+export interface TokenMaker {
+  actor: Actor
+  address: string | null
+}
+
+/** A token that has been decided on: nothing of it is questioned here. */
+export interface TokenSpec {
+  /** `reference`: only the short form, for clients that store it in a file. */
+  kind: 'signed' | 'reference'
+  userId: string | null
+  subject: string
   scope: string
-  /** Seconds; 0 or undefined is never. */
-  expiresIn?: number | undefined
-  description?: string | undefined
+  /** Seconds; null is never. */
+  life: number | null
+  audience: string
+  description: string
+  projectKey: string
+  createdBy: string
+  isRefreshable: boolean
+  hasReference: boolean
+  /** When it comes from refreshing. */
+  family?: string
 }
 
 export interface GivenToken {
@@ -21,88 +42,159 @@ export interface GivenToken {
   secret: string
   scope: string
   expiresIn: number | undefined
+  expiresAt: string | null
+  refreshToken: string | undefined
+  referenceToken: string | undefined
 }
 
-const tokenPattern = /^bnd_[A-Za-z0-9_-]{43}$/
-const scopes = ['applied-permissions/user', 'applied-permissions/admin']
-
-export const looksLikeToken = (text: string): boolean => tokenPattern.test(text)
-
-export async function createToken(access: Access, actor: Actor, request: TokenRequest): Promise<GivenToken> {
-  if (!scopes.includes(request.scope))
-    throw badRequest(`The scope ${request.scope} is not known. Use one of: ${scopes.join(', ')}.`, 'scope')
-  if (request.scope === 'applied-permissions/admin' && !actor.isAdmin)
-    throw forbidden('Only an administrator may make a token with the administrator scope.')
-  const userId = await subjectOf(access, actor, request.username)
-  const secret = `bnd_${randomBytes(32).toString('base64url')}`
+/** The row and what is given out, signed but not written yet: signing does not belong into a transaction. */
+export async function prepareToken(
+  access: Access,
+  spec: TokenSpec,
+): Promise<{ row: TokenRow; given: GivenToken }> {
+  const id = newId()
   const now = access.clock.now()
-  const life = request.expiresIn || undefined
+  const expiresAt = spec.life === null ? null : new Date(now.getTime() + spec.life * 1000)
+  const isShort = spec.kind === 'reference'
+  const reference = isShort || spec.hasReference ? newSecret('reference') : undefined
+  const refresh = spec.isRefreshable ? newSecret('refresh') : undefined
+  const signed = isShort ? undefined : await signToken(access, { ...spec, id, issuedAt: now, expiresAt })
+  const secret = signed?.token ?? reference ?? ''
   const row: TokenRow = {
-    id: newId(),
+    id,
+    kind: spec.kind,
     secret_hash: digestOf(secret),
-    user_id: userId,
-    scope: request.scope,
-    description: request.description ?? '',
+    reference_hash: reference === undefined ? null : digestOf(reference),
+    refresh_hash: refresh === undefined ? null : digestOf(refresh),
+    refresh_spent_at: null,
+    family: spec.family ?? id,
+    key_id: signed?.keyId ?? null,
+    user_id: spec.userId,
+    subject: spec.subject,
+    scope: spec.scope,
+    audience: spec.audience,
+    description: spec.description,
+    project_key: spec.projectKey,
+    created_by: spec.createdBy,
     created_at: now.toISOString(),
-    expires_at: life === undefined ? null : new Date(now.getTime() + life * 1000).toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    life_seconds: spec.life,
     last_used_at: null,
+    last_used_address: null,
+    warned_at: null,
   }
-  await transaction(access.database, (db) => db.insertInto('tokens').values(row).execute())
-  return { id: row.id, secret, scope: row.scope, expiresIn: life }
+  const given: GivenToken = {
+    id,
+    secret,
+    scope: spec.scope,
+    expiresIn: spec.life ?? undefined,
+    expiresAt: row.expires_at,
+    refreshToken: refresh,
+    referenceToken: reference,
+  }
+  return { row, given }
 }
 
-export const findToken = (access: Access, secret: string): Promise<TokenRow | undefined> =>
-  access.database.db
+export async function issueToken(access: Access, by: TokenMaker, spec: TokenSpec): Promise<GivenToken> {
+  const { row, given } = await prepareToken(access, spec)
+  await transaction(access.database, (db) => insertToken(access, db, by, row))
+  return given
+}
+
+export async function insertToken(access: Access, db: Db, by: TokenMaker, row: TokenRow): Promise<void> {
+  await db.insertInto('tokens').values(row).execute()
+  const { subject, scope, description, expires_at: expiresAt } = row
+  const detail = { subject, scope, description, expiresAt }
+  await audit(access, db, by, { kind: 'token.created', target: row.id, detail })
+}
+
+/** A form that only a token, and no password of a person, has. */
+export const looksLikeToken = (text: string): boolean =>
+  isOpaqueToken(text) || isSecret('reference', text) || looksSigned(text)
+
+/** The token that this text is, whether or not its time is over. */
+export async function findToken(access: Access, secret: string): Promise<TokenRow | undefined> {
+  const query = access.database.db.selectFrom('tokens').selectAll()
+  if (isSecret('reference', secret))
+    return query.where('reference_hash', '=', digestOf(secret)).executeTakeFirst()
+  if (looksSigned(secret) && (await verifySigned(access, secret)) === undefined) return undefined
+  if (!looksLikeToken(secret)) return undefined
+  return query.where('secret_hash', '=', digestOf(secret)).executeTakeFirst()
+}
+
+/** One's own, or anybody's for an administrator. */
+export async function findTokenById(access: Access, actor: Actor, id: string): Promise<TokenRow> {
+  const row = await access.database.db
     .selectFrom('tokens')
     .selectAll()
-    .where('secret_hash', '=', digestOf(secret))
+    .where('id', '=', id)
+    .where(mineUnlessAdmin(actor))
     .executeTakeFirst()
-
-export async function listTokens(access: Access, actor: Actor): Promise<(TokenRow & { subject: string })[]> {
-  let query = access.database.db
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .selectAll('tokens')
-    .select('users.name as subject')
-    .orderBy('tokens.created_at', 'desc')
-    .limit(1000)
-  if (!actor.isAdmin) query = query.where('tokens.user_id', '=', actor.userId ?? '')
-  return query.execute()
+  if (!row) throw notFound('token', id)
+  return row
 }
 
-export async function removeToken(access: Access, actor: Actor, id: string): Promise<void> {
-  await transaction(access.database, async (db, after) => {
-    let query = db.deleteFrom('tokens').where('id', '=', id)
-    if (!actor.isAdmin) query = query.where('user_id', '=', actor.userId ?? '')
-    const { numDeletedRows } = await query.executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('token', id)
+export interface TokenQuery {
+  description?: string | undefined
+  username?: string | undefined
+  isRefreshable?: boolean | undefined
+  id?: string | undefined
+  /** Used before this moment, or never. */
+  unusedSince?: string | undefined
+  orderBy?: 'id' | 'subject' | 'created_at' | 'expires_at' | 'last_used_at'
+  isDescending?: boolean
+}
+
+const longestList = 10_000
+
+export async function listTokens(access: Access, actor: Actor, given: TokenQuery = {}): Promise<TokenRow[]> {
+  const { orderBy = 'created_at', isDescending = true } = given
+  return filtered(access.database.db.selectFrom('tokens').selectAll().where(mineUnlessAdmin(actor)), given)
+    .orderBy(orderBy, isDescending ? 'desc' : 'asc')
+    .orderBy('id', isDescending ? 'desc' : 'asc')
+    .limit(longestList)
+    .execute()
+}
+
+/** Returns how many there were; others’ are not counted. */
+export async function revokeTokens(access: Access, by: TokenMaker, ids: string[]): Promise<number> {
+  return transaction(access.database, async (db, after) => {
+    const rows = await db
+      .deleteFrom('tokens')
+      .where('id', 'in', ids)
+      .where(mineUnlessAdmin(by.actor))
+      .returning(['id', 'subject', 'scope'])
+      .execute()
+    for (const { id, subject, scope } of rows)
+      await audit(access, db, by, { kind: 'token.revoked', target: id, detail: { subject, scope } })
     after(() => forgetActors(access))
+    return rows.length
   })
 }
 
-/** Writes when tokens were last used, in one go; called now and then, never per request. */
-export async function flushTokenUses(access: Access): Promise<void> {
-  if (access.tokenUses.size === 0) return
-  const uses = [...access.tokenUses]
-  access.tokenUses.clear()
-  try {
-    await transaction(access.database, async (db) => {
-      for (const [id, last_used_at] of uses)
-        await db.updateTable('tokens').set({ last_used_at }).where('id', '=', id).execute()
-    })
-  } catch (error) {
-    for (const [id, at] of uses) if (!access.tokenUses.has(id)) access.tokenUses.set(id, at)
-    throw error
-  }
+export async function revokeToken(access: Access, by: TokenMaker, id: string): Promise<void> {
+  if ((await revokeTokens(access, by, [id])) === 0) throw notFound('token', id)
 }
 
-async function subjectOf(access: Access, actor: Actor, username: string | undefined): Promise<string> {
-  if (actor.userId === null) throw forbidden('Sign in to make a token.')
-  if (username === undefined || username === actor.name) return actor.userId
-  if (!actor.isAdmin) throw forbidden('Only an administrator may make a token for another user.')
-  const user = await findUser(access.database.db, username)
-  if (!user) throw notFound('user', username)
-  return user.id
+type TokenExpressions = ExpressionBuilder<Schema, 'tokens'>
+
+/** A token that is less than its user sees itself only. */
+const mineUnlessAdmin = (actor: Actor) => (where: TokenExpressions) => {
+  if (actor.scope !== undefined) return where('tokens.id', '=', actor.token?.id ?? '')
+  return actor.isAdmin ? where.and([]) : where('tokens.user_id', '=', actor.userId ?? '')
 }
 
-const digestOf = (secret: string) => hash('sha256', secret)
+function filtered<Q extends SelectQueryBuilder<Schema, 'tokens', TokenRow>>(query: Q, given: TokenQuery) {
+  let narrowed: SelectQueryBuilder<Schema, 'tokens', TokenRow> = query
+  const { description, username, isRefreshable, id, unusedSince } = given
+  if (description !== undefined) narrowed = narrowed.where('description', '=', description)
+  if (username !== undefined) narrowed = narrowed.where('subject', '=', username.toLowerCase())
+  if (id !== undefined) narrowed = narrowed.where('id', '=', id)
+  if (isRefreshable !== undefined)
+    narrowed = narrowed.where('refresh_hash', isRefreshable ? 'is not' : 'is', null)
+  if (unusedSince !== undefined)
+    narrowed = narrowed.where((where) =>
+      where.or([where('last_used_at', 'is', null), where('last_used_at', '<', unusedSince)]),
+    )
+  return narrowed
+}
