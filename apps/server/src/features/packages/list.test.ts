@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
-import { writeSql } from '../../../../../tests/support/sql.ts'
 
 let app: TestApp
 const count = 250
@@ -12,7 +11,7 @@ const nameOf = (index: number) => `package-${String(index).padStart(3, '0')}`
 
 beforeAll(async () => {
   app = await startTestApp()
-  await writeSql(app, 'delete from grants where user_id is null')
+  await app.closeReading()
   for (const key of ['npm-second', 'npm-private'])
     await app.fetch('/ui/api/v1/repositories', json('POST', { key, kind: 'local', format: 'npm' }))
   // Not in the order of their names, so that the two orders differ.

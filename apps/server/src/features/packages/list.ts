@@ -8,7 +8,7 @@ import type { PackageRow } from '../../platform/db/schema.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { addDays, readDailyDownloads } from './downloads.ts'
-import { newestFirst, readableRepositories } from './readable.ts'
+import { canSeePackage, isPartly, newestFirst, readableRepositories } from './readable.ts'
 import { countVersions } from './version-counts.ts'
 
 type ListQuery = z.output<typeof PackageListQuery>
@@ -23,23 +23,46 @@ export async function listPackages(
     .filter((one) => query.repository === undefined || one.key === query.repository)
     .map((one) => one.id)
   if (ids.length === 0) return { items: [], total: 0, hasNextPage: false, endCursor: null }
-  const names = await readNames(services, ids, query)
-  const page = names.slice(0, query.limit)
-  const last = page.at(-1)
+  const chosen = ids.flatMap((id) => readable.get(id) ?? [])
   return {
-    items: await readSummaries(services, readable, ids, page),
-    total: await countPackages(services, ids, query),
-    hasNextPage: names.length > query.limit,
-    endCursor: last ? encodeCursor(last) : null,
+    ...(await readVisible(services, actor, readable, ids, query)),
+    total: isPartly(actor, chosen) ? -1 : await countPackages(services, ids, query),
   }
 }
+
+/** Pages are read until one is full: where patterns decide, some of what the database finds is not for the reader. */
+async function readVisible(
+  services: Services,
+  actor: Actor,
+  readable: Map<string, Repository>,
+  ids: string[],
+  query: ListQuery,
+): Promise<Omit<Page<PackageSummary>, 'total'>> {
+  const items: PackageSummary[] = []
+  let { after } = query
+  for (let round = 0; ; round++) {
+    const limit = query.limit - items.length
+    const names = await readNames(services, ids, { ...query, limit, after })
+    const page = names.slice(0, limit)
+    const last = page.at(-1)
+    if (last) after = encodeCursor(last)
+    items.push(...(await readSummaries(services, actor, readable, ids, page)))
+    const hasNextPage = names.length > limit
+    if (!hasNextPage || items.length === query.limit || round === mostRounds)
+      return { items, hasNextPage, endCursor: last ? encodeCursor(last) : null }
+  }
+}
+
+const mostRounds = 20
 
 export async function countByFormat(
   services: Services,
   actor: Actor,
 ): Promise<{ format: string; packages: number }[]> {
-  const ids = [...(await readableRepositories(services, actor)).keys()]
+  const readable = await readableRepositories(services, actor)
+  const ids = [...readable.keys()]
   if (ids.length === 0) return []
+  if (isPartly(actor, readable.values())) return countVisible(services, actor, readable)
   const rows = await services.database.db
     .selectFrom('packages')
     .select(['format', sql<number>`count(distinct name)`.as('packages')])
@@ -48,6 +71,24 @@ export async function countByFormat(
     .orderBy('packages', 'desc')
     .execute()
   return rows.map((row) => ({ format: row.format, packages: Number(row.packages) }))
+}
+
+async function countVisible(
+  services: Services,
+  actor: Actor,
+  readable: Map<string, Repository>,
+): Promise<{ format: string; packages: number }[]> {
+  const rows = await services.database.db
+    .selectFrom('packages')
+    .select(['repository_id', 'format', 'name'])
+    .where('repository_id', 'in', [...readable.keys()])
+    .execute()
+  const visible = rows.filter((row) =>
+    canSeePackage(services, actor, readable.get(row.repository_id), row.name),
+  )
+  return [...Map.groupBy(visible, (row) => row.format)]
+    .map(([format, some]) => ({ format, packages: new Set(some.map((row) => row.name)).size }))
+    .toSorted((a, b) => b.packages - a.packages)
 }
 
 export function summarise(
@@ -133,18 +174,22 @@ async function countPackages(services: Services, ids: string[], query: ListQuery
 
 async function readSummaries(
   services: Services,
+  actor: Actor,
   readable: Map<string, Repository>,
   ids: string[],
   page: NameRow[],
 ): Promise<PackageSummary[]> {
   if (page.length === 0) return []
   const { db } = services.database
-  const rows = await db
+  const found = await db
     .selectFrom('packages')
     .selectAll()
     .where('repository_id', 'in', ids)
     .where('name', 'in', [...new Set(page.map((row) => row.name))])
     .execute()
+  const rows = found.filter((row) =>
+    canSeePackage(services, actor, readable.get(row.repository_id), row.name),
+  )
   const perDay = await readDailyDownloads(
     db,
     services.clock,

@@ -3,7 +3,6 @@ import { packages, PackageDetails, VersionDetails } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import type { Published, Send } from '../../../../../tests/support/builders/published.ts'
-import { writeSql } from '../../../../../tests/support/sql.ts'
 
 let app: TestApp
 let published: Published
@@ -20,7 +19,7 @@ const manifest = {
 
 beforeAll(async () => {
   app = await startTestApp()
-  await writeSql(app, 'delete from grants where user_id is null')
+  await app.closeReading()
   await app.fetch(
     '/ui/api/v1/repositories',
     json('POST', { key: 'npm-second', kind: 'local', format: 'npm' }),

@@ -1,6 +1,6 @@
 // What of the catalogue an actor may see: the packages of the repositories it may read.
 import type { Actor } from '../../access/actor.ts'
-import { can } from '../../access/permissions.ts'
+import { can, canEverywhere } from '../../access/rules/permissions.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PackageRow } from '../../platform/db/schema.ts'
 import { listRepositories, type Repository } from '../../registry/repositories.ts'
@@ -11,8 +11,25 @@ export async function readableRepositories(
   actor: Actor,
 ): Promise<Map<string, Repository>> {
   const all = await listRepositories(services.registry)
-  return new Map(all.filter((one) => can(actor, 'read', one.key)).map((one) => [one.id, one]))
+  return new Map(all.filter((one) => can(actor, 'read', one)).map((one) => [one.id, one]))
 }
+
+/** Where patterns decide, each package is asked about by the folder that its format keeps it in. */
+export function canSeePackage(
+  services: Services,
+  actor: Actor,
+  repository: Repository | undefined,
+  name: string,
+): boolean {
+  if (!repository) return false
+  if (canEverywhere(actor, 'read', repository)) return true
+  const path = services.registry.formats.get(repository.format)?.pathOf?.({ package: name })
+  return can(actor, 'read', repository, path)
+}
+
+/** Whether some of these are open to the actor in parts only: what the database counts is then too much. */
+export const isPartly = (actor: Actor, repositories: Iterable<Repository>): boolean =>
+  [...repositories].some((repository) => !canEverywhere(actor, 'read', repository))
 
 export interface PackageRows {
   format: string
@@ -45,7 +62,10 @@ export async function readPackageRows(
     .where('name', '=', name)
     .where('repository_id', 'in', [...repositories.keys(), ''])
     .execute()
-  const [first, ...others] = newestFirst(services, rows)
+  const visible = rows.filter((row) =>
+    canSeePackage(services, actor, repositories.get(row.repository_id), row.name),
+  )
+  const [first, ...others] = newestFirst(services, visible)
   if (!first) throw notFound('package', packageId)
   return { format, name, rows: [first, ...others], repositories }
 }

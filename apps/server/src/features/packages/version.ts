@@ -1,11 +1,12 @@
 import type { VersionDetails, VersionFile } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
+import { can } from '../../access/rules/permissions.ts'
 import { notFound } from '../../platform/errors.ts'
 import { nameOf } from '../../registry/paths.ts'
 import { readProperties } from '../../registry/properties.ts'
 import type { Services } from '../feature.ts'
 import { readFacts } from './facts.ts'
-import { readPackageRows, readableRepositories, type PackageRows } from './readable.ts'
+import { canSeePackage, readPackageRows, readableRepositories, type PackageRows } from './readable.ts'
 import { readVersions } from './versions.ts'
 
 export async function getVersion(
@@ -20,7 +21,10 @@ export async function getVersion(
   const all = await readVersions(services, found)
   const index = all.findIndex((one) => one.version === version)
   const summary = all[index]
-  const rows = await readVersionRows(services, found, version)
+  const rows = (await readVersionRows(services, found, version)).filter((row) => {
+    const repository = found.repositories.get(row.repository_id)
+    return repository !== undefined && can(actor, 'read', repository, row.path)
+  })
   const first = rows[0]
   if (!summary || !first) throw notFound('version', `${packageId} ${version}`)
   const facts = readFacts(first.facts)
@@ -94,12 +98,13 @@ async function markKnown(
     const readable = await readableRepositories(services, actor)
     const rows = await services.database.db
       .selectFrom('packages')
-      .select('name')
+      .select(['name', 'repository_id'])
       .where('format', '=', format)
       .where('name', 'in', names)
       .where('repository_id', 'in', [...readable.keys(), ''])
       .execute()
-    for (const row of rows) known.add(row.name)
+    for (const row of rows)
+      if (canSeePackage(services, actor, readable.get(row.repository_id), row.name)) known.add(row.name)
   }
   return shown.map((one) => ({ ...one, packageId: known.has(one.name) ? `${format}://${one.name}` : null }))
 }

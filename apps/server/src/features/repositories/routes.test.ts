@@ -3,14 +3,13 @@ import { ErrorReply, repositories, type Repository } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
-import { writeSql } from '../../../../../tests/support/sql.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startTestApp()
   // Without it, whoever signs in may read everything.
-  await writeSql(app, 'delete from grants where user_id is null')
+  await app.closeReading()
 })
 
 afterAll(() => app.close())
@@ -53,8 +52,11 @@ describe('the list', () => {
           "annotate": false,
           "delete": false,
           "deploy": true,
+          "distribute": false,
+          "execute": false,
           "manage": false,
           "read": true,
+          "scan": false,
         },
         "createdAt": "(time)",
         "description": "npm packages published here",

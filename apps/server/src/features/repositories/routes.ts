@@ -1,6 +1,6 @@
 import { repositories, type Repository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
-import { can, repositoryActions } from '../../access/permissions.ts'
+import { can, repositoryActions } from '../../access/rules/permissions.ts'
 import { formatOf } from '../../registry/registry.ts'
 import * as registry from '../../registry/repositories.ts'
 import { implement, type Services } from '../feature.ts'
@@ -15,16 +15,16 @@ export const endpoints = implement(repositories, {
     allow: 'browse',
     handle: async ({ actor, origin }, services) =>
       (await registry.listRepositories(services.registry))
-        .filter((repository) => can(actor, 'read', repository.key))
+        .filter((repository) => can(actor, 'read', repository))
         .map((repository) => toView(services, repository, actor, origin)),
   },
   create: {
-    allow: 'administer',
+    allow: 'manage-resources',
     handle: async ({ actor, origin, body }, services) =>
       toView(services, await registry.createRepository(services.registry, body), actor, origin),
   },
   remove: {
-    allow: 'administer',
+    allow: 'manage-resources',
     handle: ({ params }, services) => registry.removeRepository(services.registry, params.key),
   },
 })
@@ -41,5 +41,5 @@ const toView = (
   description: repository.description,
   url: origin + formatOf(services.registry, repository).clientPath(repository.key),
   createdAt: repository.createdAt,
-  can: Object.fromEntries(repositoryActions.map((action) => [action, can(actor, action, repository.key)])),
+  can: Object.fromEntries(repositoryActions.map((action) => [action, can(actor, action, repository)])),
 })
