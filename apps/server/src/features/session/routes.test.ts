@@ -27,6 +27,7 @@ describe('what the application needs to start', () => {
         "canRememberMe": true,
         "product": "Bindery",
         "serverName": "",
+        "tourUrl": "",
         "user": null,
         "version": "(version)",
       }
@@ -35,7 +36,7 @@ describe('what the application needs to start', () => {
 
   test('signed in: who one is', async () => {
     await app.user({ name: 'ann' })
-    const { send } = await signIn(app, { name: 'ann', password: 'password-of-ann' })
+    const { send } = await signIn(app, { name: 'ann', password: 'Password-1-of-ann' })
     expect((await bootstrap(send)).user).toEqual({
       name: 'ann',
       displayName: 'ann',
@@ -43,6 +44,8 @@ describe('what the application needs to start', () => {
       isAdmin: false,
       isAnonymous: false,
       mustChangePassword: false,
+      realm: 'internal',
+      mfaStatus: 'none',
     })
     expect((await bootstrap(app.fetch)).user).toMatchObject({ name: 'admin', isAdmin: true })
   })
@@ -66,19 +69,19 @@ describe('what the application needs to start', () => {
 describe('changing a password', () => {
   const change = (given: object) =>
     app.anonymous(
-      '/ui/api/v1/auth/changePassword',
-      json('POST', { user: 'bea', newPassword1: 'another-password', ...given }),
+      '/ui/api/v1/ui/auth/changePassword',
+      json('POST', { user: 'bea', newPassword1: 'Another-password-2', ...given }),
     )
 
   test('needs the old one, also with somebody else’s session', async () => {
-    await app.user({ name: 'bea', password: 'first-password' })
+    await app.user({ name: 'bea', password: 'First-password-1' })
     expect((await change({ oldPassword: 'wrong' })).status).toBe(401)
     expect((await change({ oldPassword: '' })).status).toBe(400)
     const { send } = await signIn(app, app.admin)
-    const body = { user: 'bea', oldPassword: app.admin.password, newPassword1: 'another-password' }
-    expect((await send('/ui/api/v1/auth/changePassword', json('POST', body))).status).toBe(401)
+    const body = { user: 'bea', oldPassword: app.admin.password, newPassword1: 'Another-password-2' }
+    expect((await send('/ui/api/v1/ui/auth/changePassword', json('POST', body))).status).toBe(401)
     expect(
-      (await app.as({ name: 'bea', password: 'first-password' })('/ui/api/v1/repositories')).status,
+      (await app.as({ name: 'bea', password: 'First-password-1' })('/ui/api/v1/repositories')).status,
     ).toBe(200)
   })
 

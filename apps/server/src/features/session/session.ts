@@ -1,21 +1,41 @@
 // Signing in and out with a browser, by name and password.
 import type { Bootstrap, CurrentUser } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
-import { checkPassword } from '../../access/authenticate.ts'
-import { endSession, startSession, type BrowserCall } from '../../access/browser-sign-in.ts'
-import { setPassword } from '../../access/users.ts'
+import {
+  doerOf,
+  endSession,
+  finishSignIn,
+  placeOf,
+  renewSession,
+  type BrowserCall,
+  type SignInWay,
+} from '../../access/sign-in/browser-sign-in.ts'
+import { checkPassword } from '../../access/sign-in/check-password.ts'
+import { loadActor } from '../../access/rules/load-actor.ts'
+import { expiryOf, prepareNewPassword, replacePassword } from '../../access/sign-in/password-change.ts'
+import { securityOf } from '../../access/sign-in/security.ts'
+import type { UserRow } from '../../platform/db/schema.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
+import { halfSignedIn, toCurrentUser } from './current-user.ts'
 
-export async function bootstrap(services: Services, actor: Actor): Promise<Bootstrap> {
-  const { anonymousAccess, rememberMeDays } = services.access.settings
+export async function bootstrap(
+  services: Services,
+  call: BrowserCall & { actor: Actor },
+): Promise<Bootstrap> {
+  const { anonymousAccess, anonymousUiAccess, session } = await securityOf(services.access)
+  const isOpen = anonymousAccess && anonymousUiAccess
+  await renewSession(services.access, call)
+  const { actor } = call
   return {
     product: 'Bindery',
     version: services.version,
     serverName: services.serverName,
-    user: actor.userId === null && !anonymousAccess ? null : await toCurrentUser(services, actor),
-    anonymousAccess,
-    canRememberMe: rememberMeDays > 0,
+    user: actor.userId === null && !isOpen ? null : await toCurrentUser(services, actor),
+    anonymousAccess: isOpen,
+    canRememberMe: session.rememberMeDays > 0,
+    tourUrl: services.tourUrl,
   }
 }
 
@@ -24,49 +44,63 @@ export async function signIn(
   call: BrowserCall,
   given: { user: string; password: string; isRemembered: boolean },
 ): Promise<CurrentUser> {
-  const actor = await checkPassword(services.access, given.user.trim().toLowerCase(), given.password)
-  if (!actor?.userId) throw new AppError('not-signed-in', 'Username or password are incorrect')
-  if (actor.mustChangePassword)
-    throw new AppError('password-change-required', 'Your password has expired. Choose a new one to go on.')
-  await startSession(services.access, call, actor.userId, given.isRemembered)
-  return toCurrentUser(services, actor)
+  const { access } = services
+  const user = await checkPassword(access, {
+    name: given.user,
+    password: given.password,
+    ...placeOf(call),
+  })
+  if (!user) throw new AppError('not-signed-in', 'Username or password are incorrect')
+  const expiry = expiryOf(access, user, (await securityOf(access)).password.expiresAfterDays)
+  if (expiry !== undefined)
+    throw new AppError(
+      expiry === 'must-change' ? 'password-change-required' : 'PASSWORD_EXPIRED',
+      'Your password has expired. Choose a new one to go on.',
+    )
+  return letIn(services, call, user, { isRemembered: given.isRemembered, method: 'password' })
+}
+
+/** Ends a way in: the person, or what is still asked of them. */
+export async function letIn(
+  services: Services,
+  call: BrowserCall,
+  user: UserRow,
+  way: SignInWay,
+): Promise<CurrentUser> {
+  const { mfaStatus } = await finishSignIn(services.access, call, user.id, way)
+  const actor = mfaStatus === 'none' ? await loadActor(services.access, user.id) : undefined
+  return actor ? toCurrentUser(services, actor) : halfSignedIn(user, mfaStatus)
 }
 
 export async function signOut(services: Services, call: BrowserCall): Promise<void> {
   await endSession(services.access, call)
 }
 
+export interface ChangeRequest {
+  user?: string | undefined
+  userName?: string | undefined
+  oldPassword: string
+  newPassword1: string
+  newPassword2?: string | undefined
+}
+
 export async function changePassword(
   services: Services,
   call: BrowserCall,
-  given: { user: string; oldPassword: string; newPassword1: string },
+  given: ChangeRequest,
 ): Promise<CurrentUser> {
   const { access } = services
-  const actor = await checkPassword(access, given.user.trim().toLowerCase(), given.oldPassword)
-  if (!actor?.userId)
-    throw new AppError('not-signed-in', 'The current password is wrong.', { field: 'oldPassword' })
-  if (given.newPassword1 === given.oldPassword)
-    throw badRequest('The new password is the old one. Choose another.', 'newPassword1')
-  await setPassword(access, actor.userId, given.newPassword1)
-  await startSession(access, call, actor.userId, false)
-  return toCurrentUser(services, { ...actor, mustChangePassword: false })
-}
-
-async function toCurrentUser(services: Services, actor: Actor): Promise<CurrentUser> {
-  const row =
-    actor.userId === null
-      ? undefined
-      : await services.database.db
-          .selectFrom('users')
-          .select('email')
-          .where('id', '=', actor.userId)
-          .executeTakeFirst()
-  return {
-    name: actor.name,
-    displayName: actor.name,
-    email: row?.email ?? null,
-    isAdmin: actor.isAdmin,
-    isAnonymous: actor.userId === null,
-    mustChangePassword: actor.mustChangePassword,
-  }
+  if (given.newPassword2 !== undefined && given.newPassword2 !== given.newPassword1)
+    throw badRequest('The two new passwords are not the same.', 'newPassword2')
+  const name = given.user || given.userName
+  if (!name) throw badRequest('This field is mandatory', 'user')
+  const user = await checkPassword(access, { name, password: given.oldPassword, ...placeOf(call) })
+  if (!user) throw new AppError('not-signed-in', 'The current password is wrong.', { field: 'oldPassword' })
+  if (user.realm !== 'internal')
+    throw badRequest('The password of this account is kept elsewhere. Change it there.', 'user')
+  const passwordHash = await prepareNewPassword(access, user, given.newPassword1)
+  await transaction(access.database, (db, after) =>
+    replacePassword(access, db, after, doerOf(user, call), user, { passwordHash, how: 'changed' }),
+  )
+  return letIn(services, call, user, { isRemembered: false, method: 'password' })
 }

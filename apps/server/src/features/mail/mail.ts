@@ -1,0 +1,77 @@
+// The mail server: its settings, a letter to try them, and the delivery of letters that wait.
+import type { GivenMailSettings, MailSettings } from '@bindery/contracts'
+import { audit, type Doer } from '../../access/audit.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { AppError, badRequest } from '../../platform/errors.ts'
+import { writeLetter, type Letter } from '../../platform/mail/letters.ts'
+import { sendLetter } from '../../platform/mail/send.ts'
+import { mailPassword, mailServer, type MailServer } from '../../platform/mail/settings.ts'
+import type { Services } from '../feature.ts'
+
+export async function readSettings({ access }: Services): Promise<MailSettings> {
+  const { password, ...server } = await access.live.get(mailServer)
+  return { ...server, password: '', hasPassword: password !== '' }
+}
+
+export async function saveSettings(
+  services: Services,
+  by: Doer,
+  given: GivenMailSettings,
+): Promise<MailSettings> {
+  const { access } = services
+  if (given.isEnabled && (given.host === '' || given.from === ''))
+    throw badRequest('To send mail, give a host and a sender address.', given.host === '' ? 'host' : 'from')
+  const server = await withPassword(services, given)
+  await transaction(access.database, async (db, after) => {
+    await access.live.set(db, after, mailServer, server)
+    const { host, port, security, isEnabled } = server
+    await audit(access, db, by, { kind: 'mail.changed', detail: { isEnabled, host, port, security } })
+  })
+  return readSettings(services)
+}
+
+export async function tryOut(
+  services: Services,
+  { to, ...given }: GivenMailSettings & { to: string },
+): Promise<{ isSent: boolean; message: string }> {
+  const server = await withPassword(services, given)
+  const url = `${(server.baseUrl || services.baseUrl || 'http://localhost').replace(/\/+$/, '')}/ui/`
+  const letter = writeLetter({
+    to,
+    subject: 'A letter to try the mail server',
+    before: ['The mail server of Bindery is set up: this letter arrived.'],
+    action: { label: 'Links in letters start like this', url },
+    after: [],
+  })
+  try {
+    await sendLetter(services.outbound.policy, server, passwordOf(services, server), letter)
+    return { isSent: true, message: `The mail server took a letter to ${to}.` }
+  } catch (error) {
+    // What went wrong is what the administrator asks for.
+    if (error instanceof AppError) return { isSent: false, message: error.message }
+    throw error
+  }
+}
+
+/** The job: throws when the letter could not be handed over, to be tried again. */
+export async function deliver(services: Services, letter: Letter): Promise<void> {
+  const server = await services.access.live.get(mailServer)
+  if (!server.isEnabled) throw new Error('Mail is switched off.')
+  await sendLetter(services.outbound.policy, server, passwordOf(services, server), letter)
+}
+
+/** Left out, the stored password stays; but not for another server, which must not be shown it. */
+async function withPassword({ access }: Services, given: GivenMailSettings): Promise<MailServer> {
+  const { password, ...server } = given
+  if (password !== undefined)
+    return { ...server, password: password === '' ? '' : access.vault.seal(password, mailPassword) }
+  const before = await access.live.get(mailServer)
+  const isSamePlace =
+    before.host === server.host && before.port === server.port && before.user === server.user
+  if (before.password !== '' && !isSamePlace)
+    throw badRequest('Give the password again: the server or the user is another one.', 'password')
+  return { ...server, password: before.password }
+}
+
+const passwordOf = ({ access }: Services, { password }: MailServer) =>
+  password === '' ? '' : access.vault.open(password, mailPassword)
