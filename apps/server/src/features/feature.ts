@@ -2,11 +2,12 @@
 import type { Area } from '@bindery/contracts'
 import type { Access } from '../access/access.ts'
 import type { Actor } from '../access/actor.ts'
-import type { PlatformAction } from '../access/permissions.ts'
+import type { PlatformAction } from '../access/rules/permissions.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import * as http from '../platform/http/implement.ts'
 import type { EventListener } from '../platform/jobs/event-dispatcher.ts'
+import type { Schedules } from '../platform/jobs/schedule.ts'
 import type { JobContext } from '../platform/jobs/worker.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Log } from '../platform/log.ts'
@@ -23,6 +24,8 @@ export interface Services {
   log: Log
   version: string
   serverName: string
+  /** Where a sign-in leads on a demonstration installation; empty elsewhere. */
+  tourUrl: string
   /** As configured; without it, links start with the address of the request. */
   baseUrl: string | undefined
 }
@@ -33,11 +36,21 @@ export interface Feature {
   guards?: Guard[]
   /** Handlers of durable jobs, by their kind. */
   jobs?: Record<string, (services: Services, payload: unknown, context: JobContext) => Promise<void>>
+  /** Those of its jobs that run again and again. */
+  schedules?: Schedules
   /** Run once before anything is served: connects what the feature offers to the engine. */
   start?(services: Services): void
   /** By a name that stays: what was delivered is remembered under it. */
   listeners?: Record<string, EventListener>
 }
+
+/** For a handler that several endpoints share. */
+export type HandlerOf<A extends Area, K extends keyof A> = http.Handlers<
+  A,
+  PlatformAction,
+  Actor,
+  Services
+>[K]
 
 /** implement() of platform/http with our actor, actions and services filled in. */
 export const implement = <A extends Area>(

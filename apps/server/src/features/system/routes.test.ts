@@ -28,6 +28,17 @@ test('the version is the level of the API that clients look for, with our own be
   `)
 })
 
+test('API-30, VAL-15: clients are pointed at the configured address, else at that of the request, with a slash', async () => {
+  const addressOf = async (of: TestApp) => (await of.fetch('/ui/api/v1/ui/setMeUp')).json()
+  expect(await addressOf(app)).toEqual({ baseUrl: `${app.url}/` })
+  const behindProxy = await startTestApp({ env: { BINDERY_BASE_URL: 'https://bindery.example.com/repo' } })
+  try {
+    expect(await addressOf(behindProxy)).toEqual({ baseUrl: 'https://bindery.example.com/repo/' })
+  } finally {
+    await behindProxy.close()
+  }
+})
+
 const jobs = async (query = '') => {
   const reply = await app.fetch(`/ui/api/v1/jobs${query}`)
   expect(reply.status).toBe(200)

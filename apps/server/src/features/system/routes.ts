@@ -17,5 +17,6 @@ export const endpoints = implement(system, {
       productVersion: version,
     }),
   },
+  setMeUp: { allow: 'browse', handle: ({ origin }) => ({ baseUrl: `${origin.replace(/\/+$/, '')}/` }) },
   jobs: { allow: 'administer', handle: ({ query }, { database }) => listJobs(database.db, query) },
 })

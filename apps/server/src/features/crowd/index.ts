@@ -1,0 +1,9 @@
+import type { Feature } from '../feature.ts'
+import { crowdRealm } from './realm.ts'
+import { endpoints } from './routes.ts'
+
+export const crowd: Feature = {
+  name: 'crowd',
+  endpoints,
+  start: (services) => void services.access.realms.push(crowdRealm(services)),
+}

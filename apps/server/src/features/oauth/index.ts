@@ -1,0 +1,5 @@
+// Sign-in through OAuth 2 and OpenID Connect. We are a client of the provider; who came is taken from what it signed.
+import type { Feature } from '../feature.ts'
+import { endpoints } from './routes.ts'
+
+export const oauth: Feature = { name: 'oauth', endpoints }

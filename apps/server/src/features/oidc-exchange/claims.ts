@@ -1,0 +1,61 @@
+// Claims of a foreign token against what a mapping wants, and patterns filled with them. Pure.
+import type { IdentityMapping } from '@bindery/contracts'
+import { badRequest, quote } from '../../platform/errors.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+type Wanted = IdentityMapping['claims'][string]
+
+/** Every claim that the mapping names must be there, with one of the values that it takes. */
+export const matchesClaims = (wanted: IdentityMapping['claims'], claims: Claims): boolean =>
+  Object.entries(wanted).every(([name, values]) => {
+    const given = valuesOf(claims, name)
+    return [values].flat().some((value) => given.some((one) => isMet(value, one)))
+  })
+
+/** `{{name}}` is replaced with the claim; a claim that is not there is refused, so that nobody gets half a name. */
+export function fillPattern(pattern: string, claims: Claims): string {
+  return pattern.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (_, name: string) => {
+    const [value] = valuesOf(claims, name)
+    if (value === undefined)
+      throw badRequest(`The token has no claim ${quote(name)}, which the mapping needs.`)
+    return String(value)
+  })
+}
+
+/** As many texts as a claim in the pattern has values: a list of groups gives several. */
+export function fillPatternForEach(pattern: string, claims: Claims): string[] {
+  const name = /\{\{\s*([^{}]+?)\s*\}\}/.exec(pattern)?.[1]
+  if (name === undefined) return pattern.split(',').map((one) => one.trim())
+  return valuesOf(claims, name).map((value) => fillPattern(pattern, { ...claims, [name]: value }))
+}
+
+function valuesOf(claims: Claims, name: string): (string | number | boolean)[] {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined
+  return [value].flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one)) as (
+    | string
+    | number
+    | boolean
+  )[]
+}
+
+const isMet = (wanted: Exclude<Wanted, readonly unknown[]>, given: string | number | boolean) =>
+  typeof wanted === 'string' ? matchesText(wanted, String(given)) : wanted === given
+
+/** `*` is anything, `?` one character. Only the last star ever needs to take more. */
+function matchesText(pattern: string, text: string): boolean {
+  let [at, from, star, taken] = [0, 0, -1, 0]
+  while (from < text.length) {
+    if (pattern[at] === '*') {
+      star = at++
+      taken = from
+    } else if (pattern[at] === '?' || pattern[at] === text[from]) {
+      at++
+      from++
+    } else if (star >= 0) {
+      at = star + 1
+      from = ++taken
+    } else return false
+  }
+  while (pattern[at] === '*') at++
+  return at === pattern.length
+}

@@ -1,0 +1,11 @@
+// Sign-in through SAML 2.0. We are the service provider; what an identity provider says counts only when its signature
+// does, and nothing is taken that was not asked for.
+import type { Feature } from '../feature.ts'
+import { samlOffers } from './offers.ts'
+import { endpoints } from './routes.ts'
+
+export const saml: Feature = {
+  name: 'saml',
+  endpoints,
+  start: ({ access }) => void access.signInOffers.push(() => samlOffers(access)),
+}
