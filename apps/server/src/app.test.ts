@@ -20,7 +20,7 @@ describe('health', () => {
   test('is told to anybody, also to those who only ask for the head', async () => {
     const answers: [string, string][] = [
       ['/artifactory/api/system/ping', 'OK'],
-      ['/access/api/v1/system/ping', 'OK'],
+      ['/access/api/v1/system/ping', '{"status":"UP"}'],
       ['/artifactory/api/v1/system/liveness', '{"code":"OK"}'],
       ['/artifactory/api/v1/system/readiness', '{"code":"OK"}'],
     ]
@@ -123,7 +123,7 @@ test('no secret reaches a log, on the most talkative level', async () => {
 
 /** Sends marked secrets by every way in, right and wrong; returns all forms in which they could be found. */
 async function useEverySecret(talkative: TestApp): Promise<string[]> {
-  const password = 'SECRETMARK-password'
+  const password = 'SECRETMARK-password-1'
   const user = await talkative.user({
     name: 'marked',
     password,
@@ -159,13 +159,13 @@ async function useEverySecret(talkative: TestApp): Promise<string[]> {
     `${registry}/marked`,
     json('PUT', { ...bad, name: 'other', _authToken: 'SECRETMARK-field' }),
   )
-  await talkative.anonymous('/ui/api/v1/auth/login', {
+  await talkative.anonymous('/ui/api/v1/ui/auth/login', {
     method: 'POST',
     body: '{"user":"marked","password":"SECRETMARK-broken',
   })
   await talkative.anonymous(
-    '/ui/api/v1/auth/changePassword',
-    json('POST', { user: 'marked', oldPassword: password, newPassword1: 'SECRETMARK-new' }),
+    '/ui/api/v1/ui/auth/changePassword',
+    json('POST', { user: 'marked', oldPassword: password, newPassword1: 'SECRETMARK-new-1a' }),
   )
   await talkative.as({ token })(`${registry}/-/user/token/${token}`, { method: 'DELETE' })
   const secrets = [token, cookie.slice(cookie.indexOf('=') + 1), talkative.admin.password]

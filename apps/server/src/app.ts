@@ -2,8 +2,8 @@
 import { access as checkAccess, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAccess, type Access } from './access/access.ts'
-import { flushSessionUses } from './access/sessions.ts'
-import { flushTokenUses } from './access/tokens.ts'
+import { flushSessionUses } from './access/sign-in/sessions.ts'
+import { flushTokenUses } from './access/tokens/token-uses.ts'
 import type { Config } from './config.ts'
 import * as features from './features/index.ts'
 import type { Feature, Services } from './features/feature.ts'
@@ -81,7 +81,7 @@ async function open(
   })
   closers.push(() => blobs.close())
   const nodeId = await findNodeId(config.nodeId, config.home)
-  const { access, registry } = createEngine(config, database, blobs, nodeId)
+  const { access, registry } = createEngine(config, database, blobs, nodeId, log)
   const adminPassword = await prepareInstallation(config, registry)
   closers.push(startFlushing(registry, log))
   const outbound = openOutbound(config.outboundAllow)
@@ -95,6 +95,7 @@ async function open(
     log: log.service('artifactory'),
     version: productVersion,
     serverName: config.serverName,
+    tourUrl: config.tourUrl ?? '',
     baseUrl: config.baseUrl,
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)
@@ -121,6 +122,7 @@ async function startWork(config: Config, services: Services, log: LogHub): Promi
     database,
     log: log.service('jobs'),
     handlers: { ...registryJobs(registry), ...handlers },
+    schedules: Object.assign({}, ...all.map((feature) => feature.schedules ?? {})),
   })
   await worker.start()
   const listeners = Object.assign({}, ...all.map((feature) => feature.listeners ?? {}))
@@ -137,10 +139,12 @@ function createEngine(
   database: Database,
   blobs: BlobStore,
   nodeId: string,
+  log: LogHub,
 ): { access: Access; registry: Registry } {
   const access = createAccess({
     database,
     clock: systemClock,
+    log: log.service('access'),
     vault: openVault(findMasterKey(config.masterKey, config.home)),
     settings: {
       anonymousAccess: config.anonymousAccess,

@@ -80,7 +80,8 @@ export const settings = {
   anonymousAccess: {
     type: type.yesOrNo(),
     default: false,
-    sentence: 'Whether people who did not sign in may read.',
+    sentence:
+      'Whether people who did not sign in may read. Where a new installation begins; later the security settings say.',
     example: 'true',
   },
   httpsPort: {
@@ -106,6 +107,12 @@ export const settings = {
     default: '',
     sentence: 'The name of this installation, shown in the title of the browser window.',
     example: 'Team repository',
+  },
+  tourUrl: {
+    type: type.webAddress(),
+    sentence:
+      'On a demonstration installation: the address that a sign-in leads to, such as a guided tour. Without it, a sign-in leads into the application.',
+    example: 'https://tour.example.com/',
   },
   nodeId: {
     type: type.text(100),
@@ -171,19 +178,22 @@ export const settings = {
   sessionIdleMinutes: {
     type: type.wholeNumber(1, 100_000),
     default: 60,
-    sentence: 'After how many minutes without a request a browser session ends.',
+    sentence:
+      'After how many minutes without a request a browser session ends. Where a new installation begins; later the security settings say.',
     example: '30',
   },
   sessionHours: {
     type: type.wholeNumber(1, 100_000),
     default: 12,
-    sentence: 'After how many hours a browser session ends in any case.',
+    sentence:
+      'After how many hours a browser session ends in any case. Where a new installation begins; later the security settings say.',
     example: '8',
   },
   rememberMeDays: {
     type: type.wholeNumber(0, 3650),
     default: 14,
-    sentence: 'How many days a browser stays signed in after "Remember me". 0 takes the choice away.',
+    sentence:
+      'How many days a browser stays signed in after "Remember me". 0 takes the choice away. Where a new installation begins; later the security settings say.',
     example: '30',
   },
 } as const satisfies Settings

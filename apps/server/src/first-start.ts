@@ -2,7 +2,10 @@
 // signs in. Made in one transaction, so that a start that is cut off leaves nothing behind; on data that has it, nothing
 // happens.
 import { randomBytes } from 'node:crypto'
-import { findUser, insertGrants, insertUser, makeUserRow } from './access/users.ts'
+import { insertPermission, writeSections } from './access/rules/permission-store.ts'
+import { readersGroup } from './access/people/groups.ts'
+import { systemActor } from './access/actor.ts'
+import { findUser, insertUser, makeUserRow } from './access/people/users.ts'
 import type { Config } from './config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { UserRow } from './platform/db/schema.ts'
@@ -20,7 +23,6 @@ export async function prepareInstallation(config: Config, registry: Registry): P
     password,
     isAdmin: true,
     mustChangePassword: config.adminPassword === undefined,
-    grants: [],
   })
   const isNew = await transaction(registry.database, (db) => install(db, registry, admin))
   return isNew && config.adminPassword === undefined ? password : undefined
@@ -35,11 +37,27 @@ const defaults = [
 async function install(db: Db, registry: Registry, admin: UserRow): Promise<boolean> {
   if (!(await claim(db, registry.clock.now()))) return false
   for (const one of defaults) await insertRepository(db, registry, { ...one, kind: 'local' })
-  await insertGrants(db, null, [{ action: 'read', repository: '*' }])
+  await allowReading(db, registry)
   // There is one already when the command create-admin came first.
   if (await findUser(db, admin.name)) return false
-  await insertUser(db, admin, [])
+  await insertUser(db, admin)
   return true
+}
+
+/** Everybody who signs in may read; so may anonymous, once anonymous access is switched on. */
+async function allowReading(db: Db, { access }: Registry): Promise<void> {
+  const by = { actor: systemActor, address: null }
+  const { id } = await insertPermission(db, access, by, 'Anything')
+  await writeSections(db, id, [
+    {
+      section: 'artifact',
+      targets: [{ name: 'ANY', includePatterns: ['**'], excludePatterns: [] }],
+      who: [
+        { kind: 'group', name: readersGroup, actions: ['read'] },
+        { kind: 'user', name: 'anonymous', actions: ['read'] },
+      ],
+    },
+  ])
 }
 
 /** Of several processes that start at once on an empty database one wins; the others wait here until it is done. */

@@ -68,7 +68,7 @@ describe('HTTPS beside HTTP', () => {
 
   test('a session that begins over HTTPS stays there', async () => {
     const body = JSON.stringify({ user: 'admin', password: both.admin.password })
-    const reply = await secure('/ui/api/v1/auth/login', { method: 'POST', auth: undefined }, body)
+    const reply = await secure('/ui/api/v1/ui/auth/login', { method: 'POST', auth: undefined }, body)
     expect(reply.status).toBe(200)
     expect(reply.headers['set-cookie']?.[0]).toMatch(/; Secure$/)
     const plain = await signIn(both, both.admin)

@@ -250,13 +250,13 @@ test('create-admin gives a lost administrator a new password', async () => {
   expect(password).not.toBe('')
   expect(first.output).not.toContain(password)
   const url = await ready(start([], { BINDERY_ADMIN_PASSWORD: 'admin-password' }))
-  const changed = await fetch(`${url}/ui/api/v1/auth/changePassword`, {
+  const changed = await fetch(`${url}/ui/api/v1/ui/auth/changePassword`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'bindery' },
-    body: JSON.stringify({ user: 'admin', oldPassword: password, newPassword1: 'a-new-password' }),
+    body: JSON.stringify({ user: 'admin', oldPassword: password, newPassword1: 'A-new-password-2' }),
   })
   expect(changed.status).toBe(200)
-  const authorization = `Basic ${btoa('admin:a-new-password')}`
+  const authorization = `Basic ${btoa('admin:A-new-password-2')}`
   expect((await fetch(`${url}/ui/api/v1/users`, { headers: { authorization } })).status).toBe(200)
 }, 40_000)
 

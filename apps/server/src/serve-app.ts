@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Actor } from './access/actor.ts'
-import { authenticate, notSignedIn } from './access/authenticate.ts'
-import { mayUse, type PlatformAction } from './access/permissions.ts'
+import { authenticate, authenticateNow, notSignedIn } from './access/authenticate.ts'
+import { mayUse, type PlatformAction } from './access/rules/permissions.ts'
 import type { Config } from './config.ts'
 import type { Feature, Services } from './features/feature.ts'
 import { forbidden } from './platform/errors.ts'
@@ -16,7 +16,7 @@ import { renderApiError } from './platform/http/replies.ts'
 import { createServer, hijack, noteOf, type Handling, type ServerOptions } from './platform/http/server.ts'
 import { mountStaticFiles } from './platform/http/static-routes.ts'
 import { openStaticFiles } from './platform/http/static.ts'
-import { IncomingCall, text, type WireReply } from './platform/http/wire.ts'
+import { IncomingCall, json, text, type WireReply } from './platform/http/wire.ts'
 import type { LogHub } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
@@ -48,13 +48,15 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
     secure: securityHeaders({ isHttps: true, scriptHashes: files.scriptHashes }),
   }
   const originOf = originReader(config)
+  const addressOf = clientAddressReader(config.trustedProxies)
+  const identifying: Identifying = { services, addressOf }
   const serverOptions: ServerOptions = {
     log,
     metrics: requestMetrics(metrics, ['api', 'protocol', 'files', 'static', 'health', 'other']),
     headerTimeoutMs: config.requestHeaderTimeout,
-    addressOf: clientAddressReader(config.trustedProxies),
+    addressOf,
     headersFor: (isSecure) => (isSecure ? headers.secure.data : headers.plain.data),
-    direct: registryTraffic(services, registryHandlers(services.registry), originOf),
+    direct: registryTraffic(identifying, registryHandlers(services.registry), originOf),
   }
   const server = createServer(serverOptions)
   const routes: string[] = []
@@ -66,13 +68,13 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
       services,
       originOf,
       jsonLimit: config.maxJsonBody,
-      identify: (request, isOpenToOtherSites) => identify(services, request, isOpenToOtherSites),
+      identify: (request, isOpenToOtherSites) => identify(identifying, request, isOpenToOtherSites),
       nameOf: (actor) => actor.name,
       admit,
     },
     options.features.flatMap((feature) => feature.endpoints),
   )
-  mountHealth(server, serverOptions, options, () => metrics.render())
+  mountHealth(server, serverOptions, identifying, () => metrics.render())
   mountOpenApi({ server, serverOptions, originOf, pageHeaders: headers.plain.page })
   mountStaticFiles({ server, serverOptions, files, pageHeaders: headers.plain.page })
   const listening = await listen(server, serverOptions, config)
@@ -88,12 +90,29 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
 
 type Server = ReturnType<typeof createServer>
 
-async function identify(
-  services: Services,
+interface Identifying {
+  services: Services
+  addressOf(request: IncomingMessage): string
+}
+
+/** A promise only when something must be read first. */
+function identify(
+  { services, addressOf }: Identifying,
   request: IncomingMessage,
   isOpenToOtherSites = false,
+): Actor | Promise<Actor> {
+  const known = authenticateNow(services.access, request, addressOf)
+  if (known === undefined) return identifyByReading({ services, addressOf }, request, isOpenToOtherSites)
+  if (!isOpenToOtherSites) refuseForgedRequest(request, false)
+  return known
+}
+
+async function identifyByReading(
+  { services, addressOf }: Identifying,
+  request: IncomingMessage,
+  isOpenToOtherSites: boolean,
 ): Promise<Actor> {
-  const { actor, byCookie } = await authenticate(services.access, request.headers)
+  const { actor, byCookie } = await authenticate(services.access, request, addressOf)
   if (!isOpenToOtherSites) refuseForgedRequest(request, byCookie)
   return actor
 }
@@ -127,19 +146,19 @@ function admit(actor: Actor, action: PlatformAction): void {
 function mountHealth(
   server: Server,
   serverOptions: ServerOptions,
-  { services }: ServeOptions,
+  identifying: Identifying,
   renderMetrics: () => Promise<string>,
 ): void {
-  const routes: Record<string, (actor: () => Promise<Actor>) => WireReply | Promise<WireReply>> = {
+  const routes: Record<string, (actor: () => Actor | Promise<Actor>) => WireReply | Promise<WireReply>> = {
     '/artifactory/api/system/ping': () => text(200, 'OK'),
-    '/access/api/v1/system/ping': () => text(200, 'OK'),
+    '/access/api/v1/system/ping': () => json(200, { status: 'UP' }),
     '/artifactory/api/v1/system/liveness': () => text(200, '{"code":"OK"}'),
     '/artifactory/api/v1/system/readiness': async () => {
-      await services.database.db.selectFrom('settings').select('name').limit(1).execute()
+      await identifying.services.database.db.selectFrom('settings').select('name').limit(1).execute()
       return text(200, '{"code":"OK"}')
     },
     '/artifactory/api/v1/metrics': async (actor) => {
-      admit(await actor(), 'administer')
+      admit(await actor(), 'read-metrics')
       return {
         status: 200,
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
@@ -152,7 +171,7 @@ function mountHealth(
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) =>
-        hijack(serverOptions, request, reply, 'health', (raw) => answer(() => identify(services, raw))),
+        hijack(serverOptions, request, reply, 'health', (raw) => answer(() => identify(identifying, raw))),
     })
 }
 
@@ -161,28 +180,30 @@ const api = '/artifactory/api/'
 
 /** Package protocols below `/artifactory/api/<format>/`, and files below `/artifactory/<repository>/`. */
 function registryTraffic(
-  services: Services,
+  identifying: Identifying,
   handlers: RegistryHandlers,
   originOf: (request: IncomingMessage) => string,
 ): (request: IncomingMessage) => Handling | undefined {
   const files: Handling = {
     routeClass: 'files',
     handle: async (raw, id) => {
-      const request = new IncomingCall(raw, id, originOf)
-      const actor = await identify(services, raw)
+      const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
+      const found = identify(identifying, raw)
+      const actor = found instanceof Promise ? await found : found
       noteOf(raw).actor = actor.name
       return handlers.plain(request.path.slice(artifactory.length), request, actor)
     },
     renderError: renderApiError,
   }
   const protocols = new Map(
-    [...services.registry.formats.values()].map((format): [string, Handling] => [
+    [...identifying.services.registry.formats.values()].map((format): [string, Handling] => [
       format.id,
       {
         routeClass: 'protocol',
         handle: async (raw, id) => {
-          const request = new IncomingCall(raw, id, originOf)
-          const actor = await identify(services, raw)
+          const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
+          const found = identify(identifying, raw)
+          const actor = found instanceof Promise ? await found : found
           noteOf(raw).actor = actor.name
           return handlers.protocol(
             format,

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { json, signIn } from '../../../tests/support/browser.ts'
 import { engine } from '../../../tests/support/database.ts'
-import { writeSql } from '../../../tests/support/sql.ts'
 
 describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one process)', () => {
   let a: TestApp
@@ -31,19 +30,33 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
     const created = await (await a.as(ann)('/access/api/v1/tokens', json('POST', {}))).json()
     const { token_id: id, access_token: token } = created as { token_id: string; access_token: string }
     for (let tries = 0; tries < 3; tries++) expect((await b.as({ token })(whoami)).status).toBe(200)
-    expect((await a.as(ann)(`/access/api/v1/tokens/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await a.as(ann)(`/access/api/v1/tokens/${id}`, { method: 'DELETE' })).status).toBe(200)
     expect((await b.as({ token })(whoami)).status).toBe(401)
+  })
+
+  test('an API key that was replaced, and keys that sign tokens', async () => {
+    const kay = await a.user({ name: 'kay' })
+    const address = '/artifactory/api/security/apiKey'
+    const replace = async () =>
+      ((await (await a.as(kay)(address, { method: 'PUT' })).json()) as { apiKey: string }).apiKey
+    const key = await replace()
+    for (let tries = 0; tries < 3; tries++) expect((await b.as({ token: key })(whoami)).status).toBe(200)
+    await replace()
+    expect((await b.as({ token: key })(whoami)).status).toBe(401)
+    expect((await a.fetch('/ui/api/v1/token-keys/rotate', json('POST', {}))).status).toBe(200)
+    expect((await b.as({ token: await a.token(kay) })(whoami)).status).toBe(200)
+    expect((await a.as({ token: await b.token(kay) })(whoami)).status).toBe(200)
   })
 
   test('a changed password', async () => {
     const bea = await a.user({ name: 'bea' })
     for (let tries = 0; tries < 3; tries++) expect((await b.as(bea)(whoami)).status).toBe(200)
     const browser = await signIn(b, bea)
-    const change = { user: 'bea', oldPassword: bea.password, newPassword1: 'another-password' }
-    expect((await a.anonymous('/ui/api/v1/auth/changePassword', json('POST', change))).status).toBe(200)
+    const change = { user: 'bea', oldPassword: bea.password, newPassword1: 'Another-password-2' }
+    expect((await a.anonymous('/ui/api/v1/ui/auth/changePassword', json('POST', change))).status).toBe(200)
     expect((await b.as(bea)(whoami)).status).toBe(401)
     expect((await browser.send('/ui/api/v1/repositories')).status).toBe(401)
-    expect((await b.as({ name: 'bea', password: 'another-password' })(whoami)).status).toBe(200)
+    expect((await b.as({ name: 'bea', password: 'Another-password-2' })(whoami)).status).toBe(200)
   })
 
   test('a session that was ended', async () => {
@@ -51,18 +64,17 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
     const browser = await signIn(a, carl)
     const onB = () => b.anonymous('/ui/api/v1/repositories', { headers: { cookie: browser.cookie } })
     expect((await onB()).status).toBe(200)
-    expect((await browser.send('/ui/api/v1/auth/logout', { method: 'POST' })).status).toBe(204)
+    expect((await browser.send('/ui/api/v1/ui/auth/logout', { method: 'POST' })).status).toBe(204)
     expect((await onB()).status).toBe(401)
   })
 
-  test('a grant that came, and one that went', async () => {
+  test('a permission that came, and one that went', async () => {
     const dan = await a.user({ name: 'dan' })
     const put = () => b.as(dan)('/artifactory/generic-local/dan.txt', { method: 'PUT', body: 'x' })
     expect((await put()).status).toBe(403)
-    const id = `(select id from users where name = 'dan')`
-    await writeSql(a, `insert into grants values ('grant-of-dan', ${id}, 'deploy', 'generic-local')`)
+    await a.permission({ name: 'dan', repositories: ['generic-local'], users: { dan: ['deploy'] } })
     expect((await put()).status).toBe(201)
-    await writeSql(a, `delete from grants where id = 'grant-of-dan'`)
+    await a.fetch('/ui/api/v1/permissions/dan', { method: 'DELETE' })
     expect(
       (await b.as(dan)('/artifactory/generic-local/dan2.txt', { method: 'PUT', body: 'x' })).status,
     ).toBe(403)
