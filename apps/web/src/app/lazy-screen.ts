@@ -1,13 +1,18 @@
 // The code of a screen is fetched when it is first opened. A release may replace it meanwhile, and networks fail.
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { message } from '../lib/messages.ts'
+import { areaTexts, loadTexts } from '../messages/index.ts'
 
 const longest = 120_000
 const pauseBeforeRetry = 500
 const reloadedKey = 'bindery.reloadedFor'
 
-export const lazyScreen = <M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
-  lazyRouteComponent(() => loadChunk(load), name)
+export const lazyScreen = <M extends object, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+  areas: (keyof typeof areaTexts)[] = [],
+) =>
+  lazyRouteComponent(() => loadChunk(() => loadTexts(areas.map((area) => areaTexts[area])).then(load)), name)
 
 /** Tries twice, then reloads the page when the server has a newer build, then gives up. */
 async function loadChunk<M>(load: () => Promise<M>): Promise<M> {

@@ -5,12 +5,27 @@ import { parseVersionSearch } from '../features/packages/version-search.ts'
 import { parsePackageSearch } from '../features/packages/package-search.ts'
 import { parseRepositorySearch } from '../features/repositories/repository-search.ts'
 import type { MessageId } from '../lib/messages.ts'
-import { type RawSearch, textParam } from '../lib/search-params.ts'
-import { type Icon, PackageIcon, RepositoryIcon } from '../ui/icons.ts'
+import type { RawSearch } from '../lib/search-params.ts'
+import {
+  AdministrationIcon,
+  AuthenticationIcon,
+  type Icon,
+  PackageIcon,
+  RepositoryIcon,
+  SecurityIcon,
+  UserIcon,
+} from '../ui/icons.ts'
+import { parseTokenSearch } from '../features/tokens/token-search.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { peopleScreens } from './people-screens.ts'
+import { providerScreens } from './provider-screens.ts'
+import { signInScreens } from './sign-in-screens.ts'
 
-/** `anyone` may be a stranger; a `reader` is somebody signed in, or anonymous where that is allowed. */
-export type Audience = 'anyone' | 'reader' | 'administrator'
+/**
+ * `anyone` may be a stranger; a `reader` is somebody signed in, or anonymous where that is allowed. The last three are
+ * for the sign-in area: nobody who is in already, the holder of an invitation, whoever a command line sent.
+ */
+export type Audience = 'anyone' | 'reader' | 'administrator' | 'stranger' | 'invited' | 'command-line'
 export type Section = 'application' | 'administration'
 
 export interface Screen {
@@ -21,8 +36,24 @@ export interface Screen {
   /** Inside the frame with header and sidebar, or alone on the page. */
   frame: 'shell' | 'bare'
   search?: (raw: RawSearch) => RawSearch
-  menu?: { section: Section; label: MessageId; icon: Icon }
+  menu?: MenuEntry
 }
+
+export interface MenuEntry {
+  section: Section
+  label: MessageId
+  icon?: Icon
+  /** Entries of a group stand under its name, which can be folded. */
+  group?: keyof typeof menuGroups
+}
+
+/** In the order of the sidebar. The icon stands for the whole group where there is only room for icons. */
+export const menuGroups = {
+  people: { label: 'shell.groupPeople', icon: UserIcon },
+  authentication: { label: 'shell.groupAuthentication', icon: AuthenticationIcon },
+  security: { label: 'shell.groupSecurity', icon: SecurityIcon },
+  platform: { label: 'shell.groupPlatform', icon: AdministrationIcon },
+} as const satisfies Record<string, { label: MessageId; icon: Icon }>
 
 export const screens: Screen[] = [
   {
@@ -62,7 +93,27 @@ export const screens: Screen[] = [
     search: (raw) => ({ ...parseRepositorySearch(raw) }),
     menu: { section: 'administration', label: 'shell.repositories', icon: RepositoryIcon },
   },
-  ...['/login', '/auth'].flatMap(signInScreens),
+  ...peopleScreens,
+  ...providerScreens,
+  {
+    path: '/admin/management/tokens',
+    component: lazyScreen(() => import('../features/tokens/tokens-screen.tsx'), 'TokensScreen', ['tokens']),
+    title: 'shell.tokens',
+    audience: 'administrator',
+    frame: 'shell',
+    search: (raw) => ({ ...parseTokenSearch(raw) }),
+    menu: { section: 'administration', label: 'shell.tokens', group: 'people' },
+  },
+  {
+    path: '/user_profile',
+    component: lazyScreen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen', [
+      'profile',
+    ]),
+    title: 'shell.profile',
+    audience: 'reader',
+    frame: 'shell',
+  },
+  ...signInScreens,
   {
     path: '/404',
     component: lazyScreen(() => import('../features/errors/not-found-screen.tsx'), 'NotFoundScreen'),
@@ -99,27 +150,3 @@ export const screens: Screen[] = [
     frame: 'shell',
   },
 ]
-
-/** The sign-in area answers under two names. */
-function signInScreens(area: string): Screen[] {
-  return [
-    {
-      path: area,
-      component: lazyScreen(() => import('../features/session/sign-in-screen.tsx'), 'SignInScreen'),
-      title: 'session.signInTitle',
-      audience: 'anyone',
-      frame: 'bare',
-      search: (raw) => ({ logout: textParam(raw['logout']) }),
-    },
-    {
-      path: `${area}/change-password`,
-      component: lazyScreen(
-        () => import('../features/session/change-password-screen.tsx'),
-        'ChangePasswordScreen',
-      ),
-      title: 'session.changeTitle',
-      audience: 'anyone',
-      frame: 'bare',
-    },
-  ]
-}

@@ -9,14 +9,24 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   /** The dotted path of the value that is wrong, when the server names one. */
   readonly field: string | undefined
+  /** The server's own words, all of them; none when it could not be reached or something else answered. */
+  readonly said: readonly string[]
 
-  constructor(status: number, code: string, message: string, requestId?: string, field?: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    requestId?: string,
+    field?: string,
+    said: readonly string[] = [],
+  ) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.code = code
     this.requestId = requestId
     this.field = field
+    this.said = said
   }
 }
 
@@ -24,6 +34,7 @@ export async function call<S extends Shape>(
   endpoint: Endpoint<S>,
   input: CallInput<S>,
   signal?: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<Output<S>> {
   const { params, query, body } = input as LooseInput // the mapped type says exactly which of them exist
   const response = await send(addressOf(endpoint.path, params, query), {
@@ -32,6 +43,7 @@ export async function call<S extends Shape>(
     headers: {
       'X-Requested-With': 'bindery',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
     },
     credentials: 'same-origin',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -76,12 +88,14 @@ async function errorOf(response: Response): Promise<CallError> {
   try {
     const reply = (await response.json()) as ErrorReply // the shape of every refusal of the server
     const first = reply.errors[0]
+    const said = reply.errors.map((error) => error.message).filter((text) => text !== '')
     return new CallError(
       response.status,
-      first?.code ?? 'internal',
+      reply.code ?? first?.code ?? 'internal',
       first?.message ?? reply.error,
       reply.requestId,
       first?.field,
+      said.length === 0 ? [reply.error] : said,
     )
   } catch {
     // A proxy in front of the server answered in its own words.

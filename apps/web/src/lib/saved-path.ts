@@ -4,16 +4,18 @@ import type { CurrentUser } from '@bindery/contracts'
 const key = 'bindery.pathAfterLogin'
 const lifetime = 8 * 3_600_000
 
+const signInPage = /^\/(?:login|auth)\/?(?:\?|$)/
 // Nobody was going to these.
-const excluded = /^\/(?:login|auth|logout|auth-provider|authorization|404|406|500)(?:[/?]|$)/
+const excluded = /^\/(?:(?:login|auth)\/[^?]|(?:logout|auth-provider|authorization|404|406|500)(?:[/?]|$))/
 
 interface SavedPath {
   pathAfterLogin: string
   expiration: number
 }
 
-export function savePath(path: string, now = Date.now()) {
-  if (excluded.test(path)) return
+/** The sign-in page itself is kept only when told so: what it was opened with (a command line waits) has to survive. */
+export function savePath(path: string, { isForced = false, now = Date.now() } = {}) {
+  if (excluded.test(path) || (signInPage.test(path) && !isForced)) return
   const saved: SavedPath = { pathAfterLogin: path, expiration: now + lifetime }
   try {
     sessionStorage.setItem(key, JSON.stringify(saved))
@@ -37,7 +39,7 @@ export function usablePath(saved: unknown, user: CurrentUser | null, now: number
   if (typeof saved !== 'object' || saved === null) return undefined
   const { pathAfterLogin: path, expiration } = saved as Partial<SavedPath> // checked in the next line
   if (typeof path !== 'string' || typeof expiration !== 'number' || expiration < now) return undefined
-  const isForeign = !/^\/(?!\/)/.test(path)
+  const isForeign = !/^\/(?![/\\])/.test(path)
   const isClosed = path.startsWith('/admin') && user?.isAdmin !== true
   return isForeign || isClosed || excluded.test(path) ? undefined : path
 }

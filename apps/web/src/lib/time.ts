@@ -21,6 +21,17 @@ export function ago(iso: string, now = Date.now()): string {
   return relative.format(-Math.floor(seconds / unit[1]), unit[0])
 }
 
+/** `in 12 days`, `tomorrow`; what has passed is now. */
+export function until(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.round((Date.parse(iso) - now) / 1000))
+  const unit = units.find(([name, size]) => seconds >= size * (name === 'day' || name === 'hour' ? 1 : 2))
+  if (unit === undefined) return relative.format(Math.round(seconds / 60), 'minute')
+  return relative.format(Math.round(seconds / unit[1]), unit[0])
+}
+
+/** Whether it comes within so many milliseconds. */
+export const isNear = (iso: string, within: number, now = Date.now()) => Date.parse(iso) - now < within
+
 export const exactTime = (iso: string) => `${exact.format(new Date(iso))} UTC`
 
 export const clockTime = (date: Date) => clock.format(date)

@@ -64,6 +64,8 @@ const admin = {
   isAdmin: true,
   isAnonymous: false,
   mustChangePassword: false,
+  realm: 'internal',
+  mfaStatus: 'none' as const,
 }
 const user = { ...admin, isAdmin: false }
 const saved = (pathAfterLogin: string) => ({ pathAfterLogin, expiration: now + 1000 })
@@ -80,12 +82,16 @@ test('AUTH-73 a saved administration path is not for somebody who is no administ
 
 test('AUTH-74 the sign-in area, error pages and foreign addresses are never returned to', () => {
   const paths = [
-    '/login',
+    '/login/otp-login',
     '/auth/change-password',
+    '/auth-provider/saml',
     '/logout',
     '/404',
+    '/406/1',
+    '/500',
     '/authorization',
     '//evil.example',
+    '/\\evil.example',
     'https://evil.example',
   ]
   expect(paths.map((path) => usablePath(saved(path), admin, now))).toEqual(paths.map(() => undefined))

@@ -1,4 +1,5 @@
 // All texts that people read, by id. `spec` holds the wordings that are prescribed letter by letter.
+// What an area says comes with its screens (`areaTexts`), so that the first load does not grow with the number of screens.
 import errors from './errors.en.json'
 import packages from './packages.en.json'
 import repositories from './repositories.en.json'
@@ -7,6 +8,28 @@ import shared from './shared.en.json'
 import shell from './shell.en.json'
 import spec from './spec.en.json'
 
-export const catalogue = { ...shared, ...shell, ...session, ...packages, ...repositories, ...errors, ...spec }
+const firstTexts = { ...shared, ...shell, ...session, ...packages, ...repositories, ...errors, ...spec }
 
-export type MessageId = keyof typeof catalogue
+export const areaTexts = {
+  account: () => import('./account.en.json'),
+  audit: () => import('./audit.en.json'),
+  people: () => import('./people.en.json'),
+  permissions: () => import('./permissions.en.json'),
+  providers: () => import('./providers.en.json'),
+  security: () => import('./security.en.json'),
+  tokens: () => import('./tokens.en.json'),
+  profile: () => import('./profile.en.json'),
+}
+
+type Loaded = Awaited<ReturnType<(typeof areaTexts)[keyof typeof areaTexts]>>
+type Keys<T> = T extends unknown ? keyof T : never
+
+export type MessageId = keyof typeof firstTexts | Keys<Loaded['default']>
+
+// Complete once the areas in use are loaded; a screen is opened after the texts of its area.
+export const catalogue = { ...firstTexts } as Record<MessageId, string>
+
+export async function loadTexts(areas: (() => Promise<{ default: Partial<Record<MessageId, string>> }>)[]) {
+  const loaded = await Promise.all(areas.map((load) => load()))
+  for (const texts of loaded) Object.assign(catalogue, texts.default)
+}

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
-import { catalogue } from './index.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { areaTexts, catalogue, loadTexts } from './index.ts'
 import spec from './spec.en.json'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
+
+beforeAll(() => loadTexts(Object.values(areaTexts)))
 
 test('every text of the catalogue is used somewhere', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -24,6 +26,9 @@ test('the prescribed texts are letter by letter what the specification says', ()
     'Keyboard Shortcuts',
     'This field is mandatory',
     'Name can only contain alphanumeric characters, dashes and periods',
+    'something went wrong',
+    "Email wasn't sent",
+    'Failed to reset the password',
     'Failed to change password',
     'You are not authorized to view this page.',
     'Find your packages using the Search Bar',

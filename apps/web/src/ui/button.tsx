@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { cx } from './cx.ts'
 import type { Icon } from './icons.ts'
 
-export type ButtonLook = 'filled' | 'outlined' | 'plain'
+export type ButtonLook = 'filled' | 'outlined' | 'plain' | 'danger'
 export type ButtonSize = 28 | 32 | 36
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -13,6 +13,8 @@ import { DownIcon, UpIcon } from './icons.ts'
 export interface Column<T> {
   id: string
   header: string
+  /** The header is only announced: for columns of buttons and boxes. */
+  isHeaderHidden?: boolean
   cell: (row: T) => ReactNode
   /** A track of the grid: `minmax(12rem, 1fr)`, `7rem`. */
   width: string
@@ -40,6 +42,8 @@ interface DataTableProps<T extends object> {
   /** What a row looks like in a narrow window. */
   card: (row: T) => ReactNode
   onCopy?: (row: T) => void
+  /** What `x` does with a row. */
+  onSelect?: (row: T) => void
   onEnd?: () => void
   isDimmed?: boolean
 }
@@ -48,7 +52,7 @@ const features = tableFeatures({ columnVisibilityFeature })
 const cardHeight = 64
 
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { rows, rowKey, rowHeight, onCopy, onEnd } = props
+  const { rows, rowKey, rowHeight, onCopy, onSelect, onEnd } = props
   const isNarrow = useIsNarrow()
   const height = scaled(isNarrow ? cardHeight : rowHeight)
   const scroller = useRef<HTMLDivElement>(null)
@@ -95,11 +99,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       link.focus({ preventScroll: true })
     }
   }
-  const copy = () => {
+  const withChosen = (run: (row: T) => void) => () => {
     const row = rows[chosenIndex(scroller.current)]
-    if (row !== undefined) onCopy?.(row)
+    if (row !== undefined) run(row)
   }
-  useShortcuts({ j: () => step(1), k: () => step(-1), ...(onCopy === undefined ? {} : { y: copy }) })
+  useShortcuts({
+    j: () => step(1),
+    k: () => step(-1),
+    ...(onCopy === undefined ? {} : { y: withChosen(onCopy) }),
+    ...(onSelect === undefined ? {} : { x: withChosen(onSelect) }),
+  })
 
   const body: BodyProps<T> = { ...props, items, height: virtual.getTotalSize(), rowSize: height }
   return (
@@ -160,11 +169,15 @@ function Grid<T extends object>({ items, height, rowSize, ...props }: BodyProps<
             aria-rowindex={index + 2}
             style={{ height: rowSize, transform: `translateY(${start}px)` }}
           >
-            {rows[index]?.getVisibleCells().map((cell) => (
-              <Cell key={cell.id} column={shown.find(({ id }) => id === cell.column.id)}>
-                {cell.getValue() as ReactNode /* what Column.cell returned */}
-              </Cell>
-            ))}
+            {rows[index]?.getVisibleCells().map((cell) => {
+              const column = shown.find(({ id }) => id === cell.column.id)
+              return (
+                <Cell key={cell.id} column={column}>
+                  {/* Not the table's value, which it keeps as long as the rows are the same: a tick is no new row. */}
+                  {column?.cell(cell.row.original)}
+                </Cell>
+              )
+            })}
           </div>
         ))}
       </div>
@@ -213,6 +226,8 @@ function Head<T>({ column, sort, onSort }: HeadProps<T>) {
           {column.header}
           <Arrow size="0.875rem" stroke={1.75} aria-hidden="true" />
         </span>
+      ) : column.isHeaderHidden === true ? (
+        <span className="visually-hidden">{column.header}</span>
       ) : (
         column.header
       )}

@@ -1,12 +1,11 @@
-import type { TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { message } from '../lib/messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { HideIcon, ShowIcon } from './icons.ts'
-import { TextField } from './text-field.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** Hidden by default; paste and password managers are welcome. */
-export function PasswordField(props: TextInputProps) {
+export function PasswordField(props: TextFieldProps) {
   const [isShown, setShown] = useState(false)
   const toggle = (
     <IconButton
@@ -23,7 +22,6 @@ export function PasswordField(props: TextInputProps) {
       spellCheck={false}
       autoCapitalize="none"
       rightSection={toggle}
-      rightSectionPointerEvents="all"
     />
   )
 }

@@ -11,7 +11,8 @@ interface SimpleTableProps<T> {
 /** For short lists that need neither sorting nor paging. */
 export function SimpleTable<T>({ label, rows, rowKey, columns }: SimpleTableProps<T>) {
   return (
-    <div className={styles['scroller']}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, it is scrolled with the arrow keys
+    <div className={styles['scroller']} role="group" aria-label={label} tabIndex={0}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>

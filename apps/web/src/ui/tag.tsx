@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './tag.module.css'
 
-export type TagLook = 'quiet' | 'accent' | 'outlined' | 'warn'
+export type TagLook = 'quiet' | 'accent' | 'outlined' | 'warn' | 'ok' | 'error'
 
 export function Tag({
   look = 'quiet',

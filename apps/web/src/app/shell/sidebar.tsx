@@ -1,13 +1,15 @@
-import { useRouterState } from '@tanstack/react-router'
-import { Link } from '../../lib/link.tsx'
+import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { useIsMiddle } from '../../lib/media.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { createStoredStore, useStore } from '../../lib/store.ts'
 import { cx } from '../../ui/cx.ts'
-import { AdministrationIcon, ApiIcon, BackIcon, CollapseIcon, ExpandIcon, type Icon } from '../../ui/icons.ts'
+import { AdministrationIcon, ApiIcon, BackIcon, CollapseIcon, ExpandIcon } from '../../ui/icons.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 import { KeyCap } from '../../ui/tag.tsx'
-import { screens, type Section } from '../screens.ts'
+import { menuGroups, type Screen, screens, type Section } from '../screens.ts'
+import { Entry, EntryContent, ScreenEntry } from './menu-entry.tsx'
+import { MenuGroups } from './menu-groups.tsx'
 import styles from './sidebar.module.css'
 
 export const isSidebarCollapsed = createStoredStore('bindery.sidebarCollapsed', false)
@@ -35,20 +37,33 @@ export const sectionTitle = (section: Section) =>
 /** The entries of a section, for the sidebar and for the sheet of small screens. */
 export function MenuList({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
   const isAdmin = useCurrentUser()?.isAdmin === true
+  const [filter, setFilter] = useState('')
   const entries = screens.filter(
     ({ menu, audience }) => menu?.section === section && (isAdmin || audience !== 'administrator'),
   )
+  const shown = entries.filter((screen) => matches(screen, filter))
   return (
     <div className={styles['nav']}>
-      {isCollapsed ? null : <div className={styles['section']}>{sectionTitle(section)}</div>}
+      {isCollapsed ? null : section === 'administration' ? (
+        <SearchField
+          className={styles['find']}
+          label={message('shell.findSetting')}
+          placeholder={message('shell.findSetting')}
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
+      ) : (
+        <div className={styles['section']}>{sectionTitle(section)}</div>
+      )}
       <ul>
-        {entries.map(({ path, menu }) =>
-          menu === undefined ? null : (
-            <li key={path}>
-              <Entry to={path} icon={menu.icon} label={message(menu.label)} isCollapsed={isCollapsed} />
+        {shown.map((screen) =>
+          screen.menu === undefined || screen.menu.group !== undefined ? null : (
+            <li key={screen.path}>
+              <ScreenEntry screen={screen} isCollapsed={isCollapsed} />
             </li>
           ),
         )}
+        <MenuGroups screens={shown} isCollapsed={isCollapsed} isFiltered={filter.trim() !== ''} />
         {section === 'application' ? (
           <li>
             <a
@@ -61,8 +76,19 @@ export function MenuList({ section, isCollapsed = false }: { section: Section; i
           </li>
         ) : null}
       </ul>
+      {shown.length === 0 && filter !== '' ? (
+        <p className={styles['none']} role="status">
+          {message('shell.noSetting')}
+        </p>
+      ) : null}
     </div>
   )
+}
+
+function matches({ menu }: Screen, filter: string): boolean {
+  if (menu === undefined) return false
+  const group = menu.group === undefined ? '' : message(menuGroups[menu.group].label)
+  return `${group} ${message(menu.label)}`.toLowerCase().includes(filter.trim().toLowerCase())
 }
 
 export function SectionSwitch({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
@@ -87,39 +113,6 @@ export function SectionSwitch({ section, isCollapsed = false }: { section: Secti
       isCollapsed={isCollapsed}
       isSwitch
     />
-  )
-}
-
-interface EntryProps {
-  to: string
-  icon: Icon
-  label: string
-  isCollapsed: boolean
-  /** Leads to the other section, so it is never the active entry. */
-  isSwitch?: boolean
-}
-
-function Entry({ to, icon, label, isCollapsed, isSwitch = false }: EntryProps) {
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  const isActive = !isSwitch && (path === to || path.startsWith(`${to}/`))
-  return (
-    <Link
-      to={to}
-      className={styles['entry']}
-      aria-current={isActive ? 'page' : undefined}
-      title={isCollapsed ? label : undefined}
-    >
-      <EntryContent icon={icon} label={label} />
-    </Link>
-  )
-}
-
-function EntryContent({ icon: Glyph, label }: { icon: Icon; label: string }) {
-  return (
-    <>
-      <Glyph size="1rem" stroke={1.5} aria-hidden="true" />
-      <span className={styles['label']}>{label}</span>
-    </>
   )
 }
 

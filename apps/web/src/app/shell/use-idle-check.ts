@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onActivity } from '../../lib/activity.ts'
 import { isPerson, isSessionAlive, useCurrentUser } from '../../lib/session.ts'
 import { reportSessionEnd } from '../../lib/session-end.ts'
 
@@ -9,18 +10,9 @@ export function useIdleCheck() {
   const isSignedIn = isPerson(useCurrentUser())
   useEffect(() => {
     if (!isSignedIn) return undefined
-    let last = Date.now()
-    const note = () => {
-      const wasIdle = Date.now() - last > idleTime
-      last = Date.now()
-      if (wasIdle) void check()
-    }
-    document.addEventListener('pointerdown', note)
-    document.addEventListener('keydown', note)
-    return () => {
-      document.removeEventListener('pointerdown', note)
-      document.removeEventListener('keydown', note)
-    }
+    return onActivity((pause) => {
+      if (pause >= idleTime) void check()
+    })
   }, [isSignedIn])
 }
 

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { message } from '../../lib/messages.ts'
 import { useStore } from '../../lib/store.ts'
 import { type ThemeChoice, themeChoice } from '../../lib/theme.ts'
-import { LogoutIcon } from '../../ui/icons.ts'
+import { LogoutIcon, UserIcon } from '../../ui/icons.ts'
 import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel } from '../../ui/menu.tsx'
+import { CreateItems } from './create-items.tsx'
 import styles from './shell.module.css'
 import menuStyles from './user-menu.module.css'
 
@@ -30,6 +31,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           {message(user.isAdmin ? 'shell.administrator' : 'shell.user')}
         </span>
       </div>
+      <MenuDivider />
+      <MenuItem icon={UserIcon} onClick={() => void navigate({ to: '/user_profile' })}>
+        {message('shell.profile')}
+      </MenuItem>
+      {user.isAdmin ? <CreateItems /> : null}
       <MenuDivider />
       <MenuLabel>{message('shell.theme')}</MenuLabel>
       <MenuChoice

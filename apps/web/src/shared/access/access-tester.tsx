@@ -1,0 +1,144 @@
+// "Can grace deploy to this path?", answered with the rule that decides.
+import { type Action, type PermissionSection, permissions } from '@bindery/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { copyText } from '../../lib/copy.ts'
+import { useSettled } from '../../lib/delay.ts'
+import { message } from '../../lib/messages.ts'
+import { query } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHead } from '../../ui/card.tsx'
+import { TesterIcon } from '../../ui/icons.ts'
+import { PickField } from '../../ui/pick-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PanelError } from '../panel-error.tsx'
+import styles from './access-tester.module.css'
+import { actionLabels, fileActions } from './actions.ts'
+import { usePrincipals } from './principals.ts'
+import { resultAsText, Verdict } from './verdict.tsx'
+
+export interface Question {
+  /** `user:ada` or `group:web`; empty for oneself. */
+  subject: string
+  action: Action
+  /** The repository, and the path in it behind a slash. */
+  path: string
+}
+
+interface AccessTesterProps {
+  question: Question
+  onChange: (question: Question) => void
+  /** False where somebody may only ask about themselves. */
+  canChooseSubject?: boolean
+  /** Below a refusal: what would allow it here. */
+  remedies?: ReactNode
+  /** A permission that is being edited: the answer is as if it were saved. */
+  draft?: { name?: string; sections: PermissionSection[] } | undefined
+}
+
+export function AccessTester(props: AccessTesterProps) {
+  const { question, onChange, canChooseSubject = true, remedies, draft } = props
+  const answer = useAnswer(question, draft)
+  const { data } = answer
+  return (
+    <Card label={message('shell.accessTester')}>
+      <CardHead>
+        <TesterIcon size="1rem" stroke={1.5} aria-hidden="true" />
+        <h2 className={styles['title']}>{message('shell.accessTester')}</h2>
+        {data === undefined || data === null ? null : (
+          <Button look="plain" size={28} onClick={() => void copyText(resultAsText(data))}>
+            {message('permissions.copyResult')}
+          </Button>
+        )}
+      </CardHead>
+      <CardBody>
+        <div className={styles['form']}>
+          <div className={styles['pair']}>
+            {canChooseSubject ? (
+              <SubjectField
+                value={question.subject}
+                onChange={(subject) => onChange({ ...question, subject })}
+              />
+            ) : (
+              <TextField
+                label={message('permissions.testerCan')}
+                value={message('permissions.testerMe')}
+                readOnly
+              />
+            )}
+            <SelectField
+              label={message('permissions.testerDo')}
+              options={fileActions.map((action) => ({ value: action, label: message(actionLabels[action]) }))}
+              value={question.action}
+              onChange={(value) =>
+                onChange({ ...question, action: fileActions.find((action) => action === value) ?? 'read' })
+              }
+            />
+          </div>
+          <TextField
+            label={message('permissions.testerPath')}
+            placeholder={message('permissions.testerPathExample')}
+            value={question.path}
+            className={styles['path'] ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange({ ...question, path: event.currentTarget.value })}
+          />
+        </div>
+        <div aria-live="polite">
+          {answer.error === null ? null : (
+            <PanelError
+              title={message('permissions.testerFailed')}
+              error={answer.error}
+              onRetry={() => void answer.refetch()}
+            />
+          )}
+          {data === undefined || data === null || answer.error !== null ? null : (
+            <Verdict answer={data} hasRemedies={remedies !== undefined} />
+          )}
+          {data === undefined && answer.error === null ? (
+            <p className={styles['prompt']}>{message('permissions.testerPrompt')}</p>
+          ) : null}
+        </div>
+      </CardBody>
+      {data === undefined || data === null || data.allowed ? null : remedies}
+    </Card>
+  )
+}
+
+/** Asked once the typing stops, and only when the question is complete. */
+function useAnswer({ subject, action, path }: Question, draft: AccessTesterProps['draft']) {
+  const settled = useSettled(path.trim().replace(/^\/+/, ''), 300)
+  const [repository = '', ...rest] = settled.split('/')
+  const name = subject.slice(subject.indexOf(':') + 1)
+  const who = subject === '' ? {} : subject.startsWith('group:') ? { group: name } : { user: name }
+  return useQuery({
+    ...query(permissions.test, { body: { ...who, action, repository, path: rest.join('/'), draft } }),
+    enabled: repository !== '',
+    ...(repository === '' ? {} : { placeholderData: keepPreviousData }),
+  })
+}
+
+function SubjectField({ value, onChange }: { value: string; onChange: (subject: string) => void }) {
+  const chosen = value.slice(value.indexOf(':') + 1)
+  const [text, setText] = useState<string | undefined>(undefined)
+  const options = usePrincipals(text ?? '')
+  return (
+    <PickField
+      label={message('permissions.testerCan')}
+      placeholder={message('permissions.testerMe')}
+      query={text ?? chosen}
+      onQuery={(typed) => {
+        setText(typed)
+        if (typed === '') onChange('')
+      }}
+      options={options}
+      onPick={(subject) => {
+        setText(undefined)
+        onChange(subject)
+      }}
+      empty={message('permissions.nobodyFound')}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { Action } from '@bindery/contracts'
+import type { MessageId } from '../../lib/messages.ts'
+
+export const actionLabels: Record<Action, MessageId> = {
+  read: 'permissions.read',
+  annotate: 'permissions.annotate',
+  deploy: 'permissions.deploy',
+  delete: 'permissions.delete',
+  scan: 'permissions.scan',
+  manage: 'permissions.manage',
+  distribute: 'permissions.distribute',
+  execute: 'permissions.execute',
+}
+
+export const allActions = Object.keys(actionLabels) as Action[] // the keys of a record of all actions
+
+/** What one can do with files, in the order of the matrix. */
+export const fileActions: Action[] = ['read', 'annotate', 'deploy', 'delete', 'scan', 'manage']
