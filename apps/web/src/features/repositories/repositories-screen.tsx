@@ -26,13 +26,17 @@ const CreateDialog = lazy(() => import('./create-dialog.tsx').then((m) => ({ def
 
 export function RepositoriesScreen() {
   const [isCreating, setCreating] = useState(false)
-  const { filter = '' } = useSearchParams(parseRepositorySearch)
+  const { filter = '', create: wanted } = useSearchParams(parseRepositorySearch)
   const navigate = useNavigate()
   const list = useQuery(repositoryList)
   const change = (text: string) =>
     void navigate({ to: '/admin/repositories', search: text === '' ? {} : { filter: text }, replace: true })
   const create = () => setCreating(true)
   useShortcuts({ n: create })
+  const close = () => {
+    setCreating(false)
+    if (wanted !== undefined) change(filter)
+  }
   return (
     <>
       <PageHead
@@ -55,7 +59,7 @@ export function RepositoriesScreen() {
         <List list={list} filter={filter} onClear={() => change('')} />
       </Card>
       <Suspense fallback={null}>
-        {isCreating ? <CreateDialog onClose={() => setCreating(false)} /> : null}
+        {isCreating || wanted !== undefined ? <CreateDialog onClose={close} /> : null}
       </Suspense>
     </>
   )

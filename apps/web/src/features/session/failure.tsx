@@ -1,12 +1,16 @@
 import { ErrorIcon } from '../../ui/icons.ts'
 import styles from './sign-in-frame.module.css'
 
-/** What the server said, above the button. */
-export function Failure({ text }: { text: string }) {
+/** What the server said, above the button; one line for each of its sentences. */
+export function Failure({ lines }: { lines: readonly string[] }) {
   return (
     <div className={styles['failure']} role="alert">
       <ErrorIcon size="1rem" stroke={1.75} aria-hidden="true" />
-      <p>{text}</p>
+      <div>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
     </div>
   )
 }

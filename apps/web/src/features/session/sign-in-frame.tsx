@@ -6,8 +6,16 @@ import { Logo } from '../../ui/logo.tsx'
 import styles from './sign-in-frame.module.css'
 import { Spines } from './spines.tsx'
 
+interface SignInFrameProps {
+  title: string
+  /** A sentence under the title. */
+  lead?: ReactNode
+  children: ReactNode
+  below?: ReactNode
+}
+
 /** The page of the sign-in area: brand, one card, a line of facts. Needs no data to be drawn. */
-export function SignInFrame({ children, below }: { children: ReactNode; below?: ReactNode }) {
+export function SignInFrame({ title, lead, children, below }: SignInFrameProps) {
   const start = useBootstrap()
   const serverName = start?.serverName ?? ''
   return (
@@ -21,7 +29,13 @@ export function SignInFrame({ children, below }: { children: ReactNode; below?: 
         <span className={styles['server']}>{serverName === '' ? location.host : serverName}</span>
       </header>
       <main className={styles['main']}>
-        <div className={styles['card']}>{children}</div>
+        <div className={styles['card']}>
+          <div className={styles['head']}>
+            <h1>{title}</h1>
+            {lead === undefined ? null : <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {children}
+        </div>
         <div className={styles['below']}>{below}</div>
       </main>
       <footer className={styles['foot']}>

@@ -1,0 +1,185 @@
+import { type Permission, permissions } from '@bindery/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useDraft } from '../../lib/draft.ts'
+import { message, richMessage } from '../../lib/messages.ts'
+import { notify } from '../../lib/notices.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { CopyCurl } from '../../shared/copy-curl.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { LeaveGuard } from '../../shared/unsaved-bar.tsx'
+import { When } from '../../shared/when.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { LateSkeletonBlock } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { EditedSection, PermissionDraft } from './model.ts'
+import { PermissionMenu } from './permission-menu.tsx'
+import styles from './permission-editor.module.css'
+import { useCreatePermission, useMemberCounts, usePreview, useUpdatePermission } from './queries.ts'
+import { ResourcesCard } from './resources-card.tsx'
+import { WhoCard } from './who-card.tsx'
+import { WordsCard } from './words-card.tsx'
+
+const EffectDialog = lazy(() => import('./effect-dialog.tsx').then((m) => ({ default: m.EffectDialog })))
+// Below the rest on small screens, and never needed for the first look.
+const TesterPanel = lazy(() => import('./tester-panel.tsx').then((m) => ({ default: m.TesterPanel })))
+
+export function PermissionEditor({ saved }: { saved: Permission }) {
+  const isNew = saved.name === ''
+  const draft = useDraft<PermissionDraft>(toDraft(saved))
+  const { name, sections } = draft.value
+  const [shown, setShown] = useState<EditedSection>('artifact')
+  const [focused, setFocused] = useState<{ row: string; column: string } | undefined>(undefined)
+  const members = useMemberCounts(groupsOf(draft.value))
+  const save = useSave(saved, draft)
+  const nameError =
+    save.nameError ?? (save.wasTried && name.trim() === '' ? message('spec.mandatory') : undefined)
+  useShortcuts({ 'Mod+enter': save.start })
+  const body = () => (isNew ? { name, sections } : { sections })
+  return (
+    <>
+      <PageHead title={isNew ? message('shell.newPermission') : saved.name} amount={undefined}>
+        {isNew ? null : (
+          <span className={styles['saved']}>
+            {richMessage('shared.savedBy', { when: <When at={saved.modifiedAt} />, name: saved.modifiedBy })}
+          </span>
+        )}
+        <CopyCurl
+          endpoint={isNew ? permissions.create : permissions.update}
+          params={isNew ? {} : { name: saved.name }}
+          body={body}
+        />
+        {isNew ? null : <PermissionMenu permission={saved} isDirty={draft.isDirty} />}
+        <Button
+          look="filled"
+          disabled={!draft.isDirty || saved.can['edit'] !== true}
+          isBusy={save.isBusy}
+          onClick={save.start}
+        >
+          {message('shared.save')}
+        </Button>
+      </PageHead>
+      <LeaveGuard isDirty={draft.isDirty && !save.isDone} />
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          {isNew ? (
+            <Card>
+              <CardBody>
+                <TextField
+                  name="name"
+                  label={message('permissions.name')}
+                  description={message('permissions.nameHelp')}
+                  required
+                  autoFocus
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={name}
+                  error={nameError}
+                  className={styles['name'] ?? ''}
+                  onChange={(event) => draft.change({ name: event.currentTarget.value })}
+                />
+              </CardBody>
+            </Card>
+          ) : null}
+          <ResourcesCard
+            sections={sections}
+            canEdit={saved.can['addResources'] === true}
+            onChange={(next) => draft.change({ sections: next })}
+            onShow={setShown}
+          />
+          <WhoCard
+            sections={sections}
+            shown={shown}
+            members={members}
+            can={saved.can}
+            onShow={setShown}
+            onFocus={(row, column) => setFocused({ row, column })}
+            onChange={(next) => draft.change({ sections: next })}
+          />
+          <WordsCard sections={sections} members={members} />
+        </div>
+        <Suspense fallback={<LateSkeletonBlock />}>
+          <TesterPanel
+            draft={draft.value}
+            isDirty={draft.isDirty}
+            savedName={saved.name}
+            focused={focused}
+            onChange={(next) => draft.change({ sections: next })}
+          />
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {save.effects === undefined ? null : (
+          <EffectDialog
+            name={name}
+            effects={save.effects}
+            isBusy={save.isBusy}
+            error={save.error}
+            onConfirm={save.confirm}
+            onClose={save.cancel}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const toDraft = ({ name, sections }: Permission): PermissionDraft => ({ name, sections })
+
+const groupsOf = ({ sections }: PermissionDraft) => [
+  ...new Set(
+    sections.flatMap(({ who }) => who.filter(({ kind }) => kind === 'group').map(({ name }) => name)),
+  ),
+]
+
+/** First what it would change for people; then, when somebody agrees, the change. */
+function useSave(saved: Permission, draft: ReturnType<typeof useDraft<PermissionDraft>>) {
+  const navigate = useNavigate()
+  const isNew = saved.name === ''
+  const create = useCreatePermission()
+  const update = useUpdatePermission()
+  const preview = usePreview()
+  const [wasTried, setTried] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const { name, sections } = draft.value
+  const error = create.error ?? update.error ?? preview.error
+  const finish = (permission: Permission) => {
+    preview.reset()
+    draft.reset(toDraft(permission))
+    notify('success', message('permissions.saved', { name: permission.name }))
+    if (!isNew) return
+    setDone(true)
+    void navigate({
+      to: '/admin/management/permissions/$name/edit',
+      params: { name: permission.name },
+      ignoreBlocker: true,
+    })
+  }
+  const confirm = () =>
+    isNew
+      ? create.mutate({ body: { name: name.trim(), sections } }, { onSuccess: finish })
+      : update.mutate({ params: { name: saved.name }, body: { sections } }, { onSuccess: finish })
+  const start = () => {
+    setTried(true)
+    if (name.trim() === '' || !draft.isDirty) return
+    create.reset()
+    update.reset()
+    preview.mutate(
+      { body: { sections, ...(isNew ? {} : { name: saved.name }) } },
+      { onError: (failure) => notify('error', failure.message) },
+    )
+  }
+  return {
+    start,
+    confirm,
+    cancel: () => preview.reset(),
+    wasTried,
+    isDone,
+    effects: preview.data?.effects,
+    isBusy: preview.isPending || create.isPending || update.isPending,
+    error: error ?? null,
+    nameError:
+      create.error?.field === 'name' || create.error?.code === 'conflict' ? create.error.message : undefined,
+  }
+}

@@ -1,0 +1,35 @@
+// The access tester as a page of its own: for administrators about anybody, for others about themselves.
+import { useNavigate } from '@tanstack/react-router'
+import { message } from '../../lib/messages.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { AccessTester, type Question } from '../../shared/access/access-tester.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { parseTesterSearch } from './tester-search.ts'
+import styles from './tester-screen.module.css'
+
+export function TesterScreen() {
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  const search = useSearchParams(parseTesterSearch)
+  const navigate = useNavigate()
+  const question: Question = {
+    subject: isAdmin ? (search.subject ?? '') : '',
+    action: search.action ?? 'read',
+    path: search.path ?? '',
+  }
+  const change = ({ subject, action, path }: Question) =>
+    void navigate({
+      to: isAdmin ? '/admin/management/access-tester' : '/access-tester',
+      search: { ...(subject === '' ? {} : { subject }), action, path },
+      replace: true,
+    })
+  return (
+    <>
+      <PageHead title={message('shell.accessTester')} />
+      <p className={styles['lead']}>{message('permissions.testerLead')}</p>
+      <div className={styles['panel']}>
+        <AccessTester question={question} onChange={change} canChooseSubject={isAdmin} />
+      </div>
+    </>
+  )
+}
