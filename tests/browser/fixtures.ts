@@ -4,21 +4,27 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { startTestApp, type Credentials, type TestApp } from '../support/app.ts'
 
+/** Refusals and lost connections, or also made-up failures of the server (5xx). */
+type Failures = boolean | 'server'
+
 interface Fixtures {
   /** Tests that provoke a failure say so: the browser logs every 4xx answer and lost connection as an error. */
-  allowFailures: boolean
+  allowFailures: Failures
   watch: void
 }
 
 interface WorkerFixtures {
+  /** Settings by their environment names. Files that name some get an application of their own. */
+  appEnv: Record<string, string>
   app: TestApp
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   allowFailures: [false, { option: true }],
+  appEnv: [{}, { option: true, scope: 'worker' }],
   app: [
-    async ({}, use) => {
-      const app = await startTestApp()
+    async ({ appEnv }, use) => {
+      const app = await startTestApp({ env: appEnv })
       await seed(app)
       await use(app)
       await app.close()
@@ -44,7 +50,7 @@ export const addressOf = (packageId: string, version?: string) =>
 
 /** Signs in without the form, for tests about something else. */
 export async function signIn(context: BrowserContext, app: TestApp, who: Credentials = app.admin) {
-  const response = await context.request.post(`${app.url}/ui/api/v1/auth/login`, {
+  const response = await context.request.post(`${app.url}/ui/api/v1/ui/auth/login`, {
     headers: { 'X-Requested-With': 'bindery' },
     data: { user: who.name, password: who.password, type: 'login' },
   })
@@ -86,12 +92,15 @@ const failures = [
   /^Error: A part of the application failed to load/,
 ]
 
-export function watchProblems(page: Page, allowFailures: boolean): string[] {
+const serverFailure = /^Failed to load resource: the server responded with a status of 5\d\d/
+
+export function watchProblems(page: Page, allowFailures: Failures): string[] {
+  const expected = allowFailures === 'server' ? [...failures, serverFailure] : failures
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (entry) => {
     if (entry.type() !== 'error' && entry.type() !== 'warning') return
-    const isExpected = allowFailures && failures.some((pattern) => pattern.test(entry.text()))
+    const isExpected = allowFailures !== false && expected.some((pattern) => pattern.test(entry.text()))
     if (!isExpected) problems.push(entry.text())
   })
   return problems

@@ -15,7 +15,7 @@ type Json = Record<string, unknown>
 
 export function hostileRequests(endpoint: Endpoint): HostileRequest[] {
   const { params, query, body } = endpoint.shape
-  const base = { params: sampleOf(params), query: {}, body: body && sampleOf(body) }
+  const base = { params: sampleOf(params), query: sampleOf(query), body: body && sampleOf(body) }
   const target = (given: Json, search: Json = base.query) => toTarget(endpoint.path, given, search)
   const requests: HostileRequest[] = []
   for (const name of fieldsOf(params))
@@ -30,9 +30,9 @@ export function hostileRequests(endpoint: Endpoint): HostileRequest[] {
     for (const [label, value] of Object.entries(texts))
       requests.push({
         label: `?${name} is ${label}`,
-        target: target(base.params, { [name]: value }),
+        target: target(base.params, { ...base.query, [name]: value }),
         body: base.body && JSON.stringify(base.body),
-        isValid: query?.safeParse({ [name]: value }).success ?? true,
+        isValid: query?.safeParse({ ...base.query, [name]: value }).success ?? true,
       })
   for (const [label, wrong] of wrongBodies(base.body, fieldsOf(body)))
     requests.push({
@@ -46,7 +46,7 @@ export function hostileRequests(endpoint: Endpoint): HostileRequest[] {
 
 /** A request that the contract allows, to start from. */
 export const honestRequest = (endpoint: Endpoint) => ({
-  target: toTarget(endpoint.path, sampleOf(endpoint.shape.params), {}),
+  target: toTarget(endpoint.path, sampleOf(endpoint.shape.params), sampleOf(endpoint.shape.query)),
   body: endpoint.shape.body && JSON.stringify(sampleOf(endpoint.shape.body)),
 })
 
@@ -110,11 +110,41 @@ const encode = (text: string) =>
 const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 
+const words = [
+  'walked',
+  'password-walked',
+  'generic',
+  'local',
+  'https://walked.example',
+  'ldap://walked.example',
+  'saml',
+  'walked@walked.example',
+  '01890000-0000-7000-8000-000000000000',
+]
+
+/** One of the words that a closed list has. */
+const listedWord = (field: unknown) => (field instanceof z.ZodEnum ? field.options[0] : undefined)
+
+/** What an object inside an object needs. */
+const nestedSample = (field: unknown) => (field instanceof z.ZodObject ? sampleOf(field) : undefined)
+
 /** The simplest object that the schema takes. */
 function sampleOf(schema: z.ZodType | undefined): Json {
   if (!(schema instanceof z.ZodObject)) return {}
   const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const candidates = [undefined, 'walked', 'password-walked', 'generic', 'local', 1, true, null, []]
+    const candidates = [
+      undefined,
+      ...words,
+      listedWord(field),
+      1,
+      8,
+      true,
+      null,
+      [],
+      ['walked'],
+      { walked: 'walked' },
+      nestedSample(field),
+    ]
     // The shape of an object holds schemas, whatever their type.
     const value = candidates.find((candidate) => (field as z.ZodType).safeParse(candidate).success)
     return value === undefined ? [] : [[name, value] as const]

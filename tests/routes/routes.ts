@@ -2,7 +2,7 @@
 import { areas, type Endpoint } from '@bindery/contracts'
 import { openVault } from '../../apps/server/src/platform/vault.ts'
 import { createAccess } from '../../apps/server/src/access/access.ts'
-import type { PlatformAction } from '../../apps/server/src/access/permissions.ts'
+import type { PlatformAction } from '../../apps/server/src/access/rules/permissions.ts'
 import * as features from '../../apps/server/src/features/index.ts'
 import * as formats from '../../apps/server/src/formats/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'

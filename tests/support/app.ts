@@ -20,7 +20,34 @@ export interface NewUser {
   name: string
   password?: string
   isAdmin?: boolean
+  groups?: string[]
+  privileges?: string[]
+  email?: string
+  hasUiAccess?: boolean
+  isProfileUpdatable?: boolean
+  /** Become a permission of this user alone; `*` is any repository. */
   grants?: { action: string; repository: string }[]
+}
+
+export interface NewGroup {
+  name: string
+  members?: string[]
+  isAdmin?: boolean
+  isAutoJoin?: boolean
+  externalId?: string
+  privileges?: string[]
+  description?: string
+}
+
+/** In one line: who gets which actions on which repositories. */
+export interface NewPermission {
+  name: string
+  repositories?: string[]
+  include?: string[]
+  exclude?: string[]
+  section?: string
+  users?: Record<string, string[]>
+  groups?: Record<string, string[]>
 }
 
 export interface PublishOptions {
@@ -55,6 +82,12 @@ export interface TestApp {
   as(who: Credentials | { token: string }): Send
   /** Creates a user through the API. */
   user(user: NewUser): Promise<Credentials>
+  /** Creates a group through the API; returns its name. */
+  group(group: NewGroup): Promise<string>
+  /** Creates a permission through the API; returns its name. */
+  permission(permission: NewPermission): Promise<string>
+  /** Takes away what a new installation gives to everybody: reading everything. */
+  closeReading(): Promise<void>
   /** Creates an access token through the API, for the administrator unless told otherwise. */
   token(who?: Credentials): Promise<string>
   /** Publishes through the format's own protocol; throws unless it is accepted. */
@@ -127,6 +160,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     anonymous: send(),
     as,
     user: (user) => createUser(as(admin), user),
+    group: (group) => createGroup(as(admin), group),
+    permission: (permission) => createPermission(as(admin), permission),
+    async closeReading() {
+      const reply = await as(admin)('/ui/api/v1/permissions/Anything', { method: 'DELETE' })
+      await mustSucceed(reply, 'Taking away that everybody may read')
+    },
     token: (who = admin) => createToken(as(who)),
     async publish(format, name, version, options) {
       const published = await publishers[format](as(options?.as ?? admin), name, version, options)
@@ -166,10 +205,52 @@ function testConfig({ home, admin, databaseUrl, env }: Surroundings) {
   })
 }
 
-async function createUser(send: Send, { name, password = `password-of-${name}`, ...rest }: NewUser) {
+async function createUser(
+  send: Send,
+  { name, password = `Password-1-of-${name}`, grants = [], ...rest }: NewUser,
+): Promise<Credentials> {
   const response = await send('/ui/api/v1/users', json('POST', { name, password, ...rest }))
   await mustSucceed(response, `Creating the user ${name}`)
+  // One permission for each set of actions, as a permission gives the same on all its repositories.
+  const byRepository = Map.groupBy(grants, (grant) => grant.repository)
+  const sets = Map.groupBy([...byRepository], ([, some]) => some.map((grant) => grant.action).join(' '))
+  for (const [actions, repositories] of sets)
+    await createPermission(send, {
+      name: `${name} may ${actions}`,
+      repositories: repositories.map(([key]) => (key === '*' ? 'ANY' : key)),
+      users: { [name]: actions.split(' ') },
+    })
   return { name, password }
+}
+
+async function createGroup(send: Send, group: NewGroup): Promise<string> {
+  await mustSucceed(await send('/ui/api/v1/groups', json('POST', group)), `Creating the group ${group.name}`)
+  return group.name
+}
+
+async function createPermission(send: Send, permission: NewPermission): Promise<string> {
+  const { name, include = ['**'], exclude = [], section = 'artifact', repositories = ['ANY'] } = permission
+  const subjects = (kind: string, named: Record<string, string[]> = {}) =>
+    Object.entries(named).map(([who, actions]) => ({ kind, name: who, actions }))
+  const body = {
+    name,
+    sections: [
+      {
+        section,
+        targets: repositories.map((key) => ({
+          name: key,
+          includePatterns: include,
+          excludePatterns: exclude,
+        })),
+        who: [...subjects('group', permission.groups), ...subjects('user', permission.users)],
+      },
+    ],
+  }
+  await mustSucceed(
+    await send('/ui/api/v1/permissions', json('POST', body)),
+    `Creating the permission ${name}`,
+  )
+  return name
 }
 
 async function createToken(send: Send): Promise<string> {

@@ -21,7 +21,7 @@ export async function signIn(
   who: Credentials,
   { isRemembered = false, headers = {} }: SignInOptions = {},
 ): Promise<Browser> {
-  const reply = await app.anonymous(`/ui/api/v1/auth/login?_spring_security_remember_me=${isRemembered}`, {
+  const reply = await app.anonymous(`/ui/api/v1/ui/auth/login?_spring_security_remember_me=${isRemembered}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', ...headers },
     body: JSON.stringify({ user: who.name, password: who.password }),

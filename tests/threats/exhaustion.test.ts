@@ -59,7 +59,7 @@ describe('B04: huge or deep JSON', () => {
     ['PUT', `${npm}-/package/deep/dist-tags/latest`],
     ['PUT', `${npm}-/user/org.couchdb.user:deep`],
     ['PUT', `${npm}deep/-rev/1-x`],
-    ['POST', '/ui/api/v1/auth/login'],
+    ['POST', '/ui/api/v1/ui/auth/login'],
     ['POST', '/ui/api/v1/users'],
     ['POST', '/ui/api/v1/repositories'],
     ['POST', '/access/api/v1/tokens'],
@@ -230,7 +230,7 @@ describe('B17: a compressed body', () => {
       ['PUT', `${npm}-/package/packed/dist-tags/latest`],
       ['PUT', `${npm}-/user/org.couchdb.user:packed`],
       ['POST', '/ui/api/v1/users'],
-      ['POST', '/ui/api/v1/auth/login'],
+      ['POST', '/ui/api/v1/ui/auth/login'],
     ]
     for (const [method, address] of calls) {
       const reply = await leavesNothing(app, () => app.fetch(address, { method, headers, body }))

@@ -1,0 +1,205 @@
+import { signIn as signInAs } from '../support/browser.ts'
+import { writeSql } from '../support/sql.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+// Roles and counts of this file must not meet those of others.
+test.use({ appEnv: { BINDERY_SERVER_NAME: 'people' } })
+
+test.beforeEach(async ({ context, app }) => {
+  await signIn(context, app)
+})
+
+const users = '/ui/admin/management/users'
+const unique = (name: string) => `${name}-${Date.now()}`
+
+test('VAL-09, VAL-10: a new user needs a name of the allowed characters, and can sign in at once', async ({
+  page,
+  app,
+}) => {
+  const name = unique('ada')
+  await page.goto(users)
+  await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/users\/new$/)
+  const create = page.getByRole('button', { name: 'Create user' })
+  await expect(create).toBeDisabled()
+  await page.getByLabel('E-mail').fill(`${name}@example.org`)
+  await create.click()
+  await expect(page.getByText('This field is mandatory')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'User name' }).fill('not a name')
+  await expect(
+    page.getByText('Name can only contain alphanumeric characters, dashes and periods'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'User name' }).fill(name)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-horse-1')
+  await page.getByLabel('Change it at the first sign-in').uncheck()
+  await create.click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  expect((await signInAs(app, { name, password: 'Correct-horse-1' })).reply.status).toBe(200)
+})
+
+test('filters live in the address, and the saved one for unused accounts is one press away', async ({
+  page,
+  app,
+}) => {
+  const name = unique('fred')
+  await app.user({ name })
+  await page.goto(users)
+  await page.getByLabel('Name or e-mail').fill(name)
+  await expect(page).toHaveURL(new RegExp(`search=${name}`))
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table.getByRole('link')).toHaveText([name])
+  await page.getByRole('button', { name: 'Administrators' }).click()
+  await expect(page).toHaveURL(/admins=true/)
+  await expect(page.getByText('No user matches the filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL(/users$/)
+  await page.getByRole('button', { name: 'Unused for 90 days' }).click()
+  await expect(page).toHaveURL(/unused=90/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Unused for 90 days' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+test('several users are changed at once, and deleting asks for the words', async ({ page, app }) => {
+  const stem = unique('crew')
+  const group = await app.group({ name: `${stem}-group` })
+  for (const letter of ['a', 'b', 'c']) await app.user({ name: `${stem}-${letter}` })
+  await page.goto(`${users}?search=${stem}`)
+  await page.getByLabel(`Select ${stem}-a`).check()
+  await page.getByLabel(`Select ${stem}-c`).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Actions for the selected users' })
+  await expect(bar).toContainText('3 selected')
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Add to group' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Group').fill(group)
+  await page.getByRole('option', { name: group }).click()
+  await dialog.getByRole('button', { name: 'Add to group' }).click()
+  await expect(dialog).toHaveCount(0)
+  const members = (await (await app.fetch(`/ui/api/v1/groups/${group}/members`)).json()) as { total: number }
+  expect(members.total).toBe(3)
+  // The keyboard selects, too.
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(bar).toContainText('1 selected')
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByLabel(`Type ${stem}-a to confirm`).fill(`${stem}-a`)
+  await remove.click()
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('link')).toHaveText([
+    `${stem}-b`,
+    `${stem}-c`,
+  ])
+})
+
+test('the last administrator can be neither disabled nor demoted nor deleted, and is told why', async ({
+  page,
+}) => {
+  await page.goto(`${users}/admin/edit`)
+  await expect(page.getByRole('heading', { level: 1, name: 'admin' })).toBeVisible()
+  await expect(page.getByLabel('Administrator', { exact: true })).toBeDisabled()
+  await expect(page.getByLabel('Disabled', { exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Delete user' })).toBeDisabled()
+  await expect(page.getByText(/last administrator/).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a user page shows what the user can do, ends tokens, and keeps unsaved changes from being lost', async ({
+  page,
+  app,
+}) => {
+  const name = unique('grace')
+  const grace = await app.user({ name })
+  await app.token(grace)
+  await app.permission({
+    name: `${name}-rule`,
+    repositories: ['npm-local'],
+    users: { [name]: ['read', 'deploy'] },
+  })
+  await page.goto(`${users}/${name}/edit`)
+  const rights = page.getByRole('region', { name: 'What this user can do' })
+  await expect(rights.getByText('Read, Deploy/Cache')).toBeVisible()
+  await expect(rights.getByRole('link', { name: `${name}-rule` })).toBeVisible()
+  const tokens = page.getByRole('region', { name: 'Access tokens' })
+  await tokens.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(tokens.getByText('No access tokens.')).toBeVisible()
+
+  await page.getByLabel('E-mail').fill('grace@example.org')
+  await page.getByRole('link', { name: 'Groups', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('grace@example.org')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+})
+
+test('ROLE-25: entries that create are for administrators only', async ({ page, context, app }) => {
+  await page.goto('/ui/packages')
+  await page.getByRole('button', { name: /account of admin/ }).click()
+  for (const entry of ['New local repository', 'New user', 'New group', 'New permission'])
+    await expect(page.getByRole('menuitem', { name: entry })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'New local repository' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create a local repository' })).toBeVisible()
+  await context.clearCookies()
+  const name = unique('plain')
+  await signIn(context, app, await app.user({ name }))
+  await page.goto('/ui/packages')
+  await page.getByRole('button', { name: new RegExp(`account of ${name}`) }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^New / })).toHaveCount(0)
+  await page.goto('/ui/admin/management/users/new')
+  await expect(page.getByText('You are not authorized to view this page.').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveCount(0)
+})
+
+test.describe('with refusals', () => {
+  test.use({ allowFailures: true })
+
+  test('a locked account is seen and unlocked', async ({ page, app }) => {
+    const name = unique('locked')
+    const locked = await app.user({ name })
+    for (let wrong = 0; wrong < 6; wrong += 1) await signInAs(app, { name, password: 'wrong' })
+    // The first locks last seconds only; this one lasts as long as the test.
+    await writeSql(
+      app,
+      `update attempts set locked_until = '2999-01-01T00:00:00.000Z' where user_id is not null`,
+    )
+    await page.goto(`${users}/${name}/edit`)
+    const account = page.getByRole('region', { name: 'Account' })
+    await expect(account.getByText('Locked')).toBeVisible()
+    await account.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
+    await expect(account.getByText('Enabled')).toBeVisible()
+    expect((await signInAs(app, locked)).reply.status).toBe(200)
+  })
+
+  test('what the server refuses is said at the field', async ({ page, app }) => {
+    const name = unique('taken')
+    await app.user({ name })
+    await page.goto(`${users}/new`)
+    await page.getByRole('textbox', { name: 'User name' }).fill(name)
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await expect(page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first()).toBeVisible()
+    await expect(page).toHaveURL(/users\/new$/)
+  })
+})
+
+test('the list fits a phone, in both themes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(users)
+  await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
