@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../lib/call.ts'
 import { failureLines } from './failure-lines.ts'
 import { lastFirst } from './last-method.ts'
-import { initialLoginState, ssoLinksOf, stateOf } from './login-state.ts'
+import { initialLoginState, loginState, patchLoginState, ssoLinksOf, stateOf } from './login-state.ts'
 import { providersOf } from './sign-in/providers-of.ts'
 import { shouldShowDialog } from './sign-in/dialog-marker.ts'
 
@@ -31,6 +31,34 @@ test('AUTH-12: the login-related data fills the state', () => {
     canRegister: true,
     passwordRules: rules,
     ssoLinks: [{ name: 'Okta', url: '/saml/okta' }],
+  })
+})
+
+test('AUTH-11: the state holds each of the given facts, and keeps the others when one becomes known', () => {
+  expect(Object.keys(initialLoginState)).toEqual(
+    expect.arrayContaining([
+      'samlLogoutUrl',
+      'forgotPassword',
+      'passwordAutocompleteEnabled',
+      'rememberMeEnabled',
+      'ssoLinks',
+      'oauthProviders',
+      'realms',
+      'samlRegistrationId',
+      'mfaAuthenticator',
+      'isLoading',
+      'viewMode',
+      'hasAuthPlugin',
+      'dialog',
+      'userData',
+    ]),
+  )
+  patchLoginState(stateOf(data))
+  patchLoginState({ userData: { name: 'ada', realm: 'oauth', mfaStatus: 'none' } })
+  expect(loginState.get()).toMatchObject({
+    userData: { name: 'ada', realm: 'oauth', mfaStatus: 'none' },
+    ssoLinks: [{ name: 'Okta', url: '/saml/okta' }],
+    viewMode: 'internal',
   })
 })
 
