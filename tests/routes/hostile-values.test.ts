@@ -1,7 +1,7 @@
 // Every endpoint with values that are missing, of another type, too long or meant to do harm: a refusal in our own form
 // with a sentence, or an honest answer where the contract allows the value; never an error of ours.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ErrorReply } from '@bindery/contracts'
+import { ErrorReply, type Endpoint } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { rawRequest } from '../support/raw.ts'
 import { hostileRequests, honestRequest } from './hostile-values.ts'
@@ -60,9 +60,13 @@ function asJson(text: string): unknown {
   }
 }
 
+/** What the contract refuses never reaches a database, so one engine is enough to prove that it does. */
+const requestsTo = (endpoint: Endpoint) =>
+  hostileRequests(endpoint).filter(({ isValid }) => isValid || app.engine === 'sqlite')
+
 test.for(api)('$name refuses hostile values', { timeout: 120_000 }, async ({ endpoint }) => {
   const problems: string[] = []
-  for (const { label, target, body, isValid } of hostileRequests(endpoint)) {
+  for (const { label, target, body, isValid } of requestsTo(endpoint)) {
     const problem = problemOf(await send(endpoint.method, target, body), isValid)
     if (problem) problems.push(`${label}: ${problem}`)
   }
