@@ -102,7 +102,7 @@ test('AUTH-84, AUTH-85: an identity token is made for some days, shown once, use
   await expect(table.getByRole('row').filter({ hasText: 'laptop' })).toContainText(
     `everything ${who.name} may do`,
   )
-  await expect(section.getByText('1 token ends within days.')).toBeVisible()
+  await expect(section.getByText('1 token ends soon.')).toBeVisible()
   await section.getByRole('button', { name: 'Revoke laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(section.getByText('You have no tokens.')).toBeVisible()

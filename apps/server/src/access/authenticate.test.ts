@@ -145,12 +145,13 @@ describe('wrong credentials', () => {
   })
 
   test('two Authorization headers: the first counts', async () => {
+    const two = await app.user({ name: 'two' })
     const lines = [
       `GET ${whoami} HTTP/1.1`,
       `host: ${new URL(app.url).host}`,
       'connection: close',
-      `authorization: ${basic('ann:wrong')}`,
-      `authorization: ${basic(`ann:${ann.password}`)}`,
+      `authorization: ${basic('two:wrong')}`,
+      `authorization: ${basic(`two:${two.password}`)}`,
     ]
     const { sendRaw } = await import('../../../../tests/support/raw.ts')
     expect((await sendRaw(app.url, `${lines.join('\r\n')}\r\n\r\n`)).status).toBe(401)
