@@ -27,6 +27,7 @@ import { accessGroups, accessPermissions, accessSystem, accessUsers } from './ac
 import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './artifactory-security.ts'
 import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
+import { principals } from './principals.ts'
 import { users } from './users.ts'
 
 export * from './crowd.ts'
@@ -61,6 +62,7 @@ export * from './access-identities.ts'
 export * from './artifactory-security.ts'
 export * from './groups.ts'
 export * from './permissions.ts'
+export * from './principals.ts'
 export * from './users.ts'
 
 export const areas = {
@@ -84,6 +86,7 @@ export const areas = {
   users,
   groups,
   permissions,
+  principals,
   artifactoryUsers,
   artifactoryGroups,
   artifactoryPermissions,

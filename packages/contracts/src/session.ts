@@ -16,6 +16,11 @@ export const CurrentUser = z.object({
   mustChangePassword: z.boolean(),
   realm: z.string().describe('internal, or the kind of provider that vouches for the user'),
   mfaStatus: MfaStatus,
+  canManagePermissions: z.boolean().describe('Some at least: the list shows those that one manages'),
+  canManageResources: z.boolean().describe('Repositories, and permissions without limits'),
+  canAdministerProjects: z
+    .boolean()
+    .describe('All of them, or one at least by the project administrator role'),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -66,6 +66,9 @@ const admin = {
   mustChangePassword: false,
   realm: 'internal',
   mfaStatus: 'none' as const,
+  canManagePermissions: true,
+  canManageResources: true,
+  canAdministerProjects: true,
 }
 const user = { ...admin, isAdmin: false }
 const saved = (pathAfterLogin: string) => ({ pathAfterLogin, expiration: now + 1000 })

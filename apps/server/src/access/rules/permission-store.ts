@@ -36,6 +36,20 @@ export async function findPermission(db: Db, name: string): Promise<PermissionRo
   return db.selectFrom('permissions').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
+/** By the names of the permissions; those that do not exist are left out. */
+export async function findSections(
+  db: Db,
+  names: readonly string[],
+): Promise<Map<string, PermissionSection[]>> {
+  if (names.length === 0) return new Map()
+  const rows = await db.selectFrom('permissions').select(['id', 'name']).where('name', 'in', names).execute()
+  const sections = await readSections(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return new Map(rows.map(({ id, name }) => [name, sections.get(id) ?? []]))
+}
+
 /** Of many permissions, in a fixed number of queries for each few hundred. */
 export async function readSections(
   db: Db,

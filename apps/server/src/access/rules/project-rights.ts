@@ -3,7 +3,7 @@ import type { Role, RoleAction } from '@bindery/contracts'
 import { AppError, forbidden, quote } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../actor.ts'
-import { predefinedRoles } from './roles.ts'
+import { predefinedRoles, projectAdmin } from './roles.ts'
 
 export const noProject = (key: string) => new AppError('not-found', `Could not find project ${quote(key)}.`)
 
@@ -50,6 +50,13 @@ export async function projectActions(
 export async function projectsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await memberRows(db, userId)
   return [...new Set(rows.map((row) => row.project_key))]
+}
+
+/** Administrators, and whoever has the role of project administrator in a project at least. */
+export async function administersProjects(db: Db, actor: Actor): Promise<boolean> {
+  if (actor.isAdmin || actor.userId === null) return actor.isAdmin
+  const rows = await memberRows(db, actor.userId)
+  return rows.some((row) => (JSON.parse(row.roles) as string[]).includes(projectAdmin))
 }
 
 /** Predefined roles, those of the whole installation, and those of the project. */

@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@bindery/contracts'
+import { permissions, principals, type Permission } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { compilePatterns } from '../../access/rules/rules.ts'
 import {
@@ -18,9 +18,10 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import { implement } from '../feature.ts'
 import { previewEffects } from './effects.ts'
 import { listPermissions } from './list.ts'
+import { countMembers, findPrincipals } from './principals.ts'
 import { listEffective, testAccess } from './tester.ts'
 
-export const endpoints = implement(permissions, {
+const permissionEndpoints = implement(permissions, {
   list: {
     allow: 'manage-permissions',
     handle: ({ actor, query }, { access }) => listPermissions(access, actor, query),
@@ -102,6 +103,19 @@ export const endpoints = implement(permissions, {
     handle: ({ actor, params }, { access }) => listEffective(access, actor, params.name),
   },
 })
+
+const principalEndpoints = implement(principals, {
+  find: {
+    allow: 'manage-permissions',
+    handle: ({ actor, query }, { database }) => findPrincipals(database.db, actor, query),
+  },
+  countMembers: {
+    allow: 'manage-permissions',
+    handle: ({ body }, { database }) => countMembers(database.db, body.groups),
+  },
+})
+
+export const endpoints = [...permissionEndpoints, ...principalEndpoints]
 
 function requireAll(actor: Actor, what: 'create' | 'delete'): void {
   if (!managesAll(actor))

@@ -1,18 +1,26 @@
-// The access tester: may this user or group do that there, and why. Administrators ask about everybody, others about
-// themselves.
-import type { AccessAnswer, AccessQuestion, EffectivePermission, Reason } from '@bindery/contracts'
+// The access tester: may this user or group do that there, and why. Administrators ask about everybody, managers about
+// everybody where they manage, others about themselves.
+import type {
+  AccessAnswer,
+  AccessQuestion,
+  EffectivePermission,
+  Reason,
+  SectionName,
+} from '@bindery/contracts'
 import type { z } from 'zod'
 import type { Access } from '../../access/access.ts'
 import { nobody, type Actor } from '../../access/actor.ts'
 import { anonymousName, loadActor, loadAnonymous, loadGroupActor } from '../../access/rules/load-actor.ts'
 import { getGroup } from '../../access/people/memberships.ts'
-import { decide, mayUse, type Resource } from '../../access/rules/permissions.ts'
+import { managesAll } from '../../access/rules/permission-managers.ts'
+import { can, decide, mayUse, type Resource } from '../../access/rules/permissions.ts'
 import { actionsOf } from '../../access/rules/rules.ts'
 import { securityOf } from '../../access/sign-in/security.ts'
 import { getUser } from '../../access/people/users.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
 import { findRepository } from '../../registry/repositories.ts'
+import { hideForeign } from './foreign-reasons.ts'
 import { withDraft } from './draft-rules.ts'
 
 type Question = z.output<typeof AccessQuestion>
@@ -20,20 +28,26 @@ type Answer = z.output<typeof AccessAnswer>
 
 export async function testAccess(services: Services, asker: Actor, question: Question): Promise<Answer> {
   const { access } = services
-  refuseCurious(asker, question)
-  const subject = await subjectOf(access, asker, question)
   const resource = await resourceOf(services, question)
   const path = question.path.replace(/^\/+/, '')
-  const place = path === '' ? question.repository : `${question.repository}/${path}`
+  const asked = path === '' ? undefined : path
+  const isOpen = mayAskAbout(asker, question)
+  if (!isOpen && !can(asker, 'manage', resource, asked))
+    throw forbidden('You may ask about yourself, and about others where you have the manage right.')
+  const shown = (reasons: Reason[]) => (isOpen ? reasons : hideForeign(access.database.db, asker, reasons))
+  const subject = await subjectOf(access, asker, question)
+  const place = placeOf(question, path)
   if (subject.refusal !== undefined) return refusedAnswer(question, subject.label, place, subject.refusal, [])
   const actor = withDraft(subject.actor, question.group !== undefined, question.draft)
-  const decision = decide(actor, question.action, resource, path === '' ? undefined : path)
-  if (!decision.allowed) return refusedAnswer(question, subject.label, place, undefined, decision.nearly)
+  const decision = decide(actor, question.action, resource, asked)
+  if (!decision.allowed)
+    return refusedAnswer(question, subject.label, place, undefined, await shown(decision.nearly))
+  const reasons = await shown([decision.reason])
   return {
     allowed: true,
     subject: subject.label,
-    reasons: [decision.reason],
-    sentence: `${subject.label} may ${question.action} ${place}. ${decision.reason.sentence}`,
+    reasons,
+    sentence: `${subject.label} may ${question.action} ${place}. ${reasons[0]?.sentence ?? ''}`,
     request: null,
   }
 }
@@ -43,7 +57,8 @@ export async function listEffective(
   asker: Actor,
   name: string,
 ): Promise<{ isAdmin: boolean; items: EffectivePermission[]; total: number }> {
-  refuseCurious(asker, { user: name })
+  if (!mayAskAbout(asker, { user: name }))
+    throw forbidden('You may ask about yourself. Only an administrator may ask about others.')
   const user = await getUser(access.database.db, name)
   const actor =
     user.name === anonymousName ? await loadAnonymous(access, true) : await loadActor(access, user.id)
@@ -60,10 +75,10 @@ export async function listEffective(
   return { isAdmin, items: items.slice(0, 1000), total: items.length }
 }
 
-function refuseCurious(asker: Actor, { user, group }: Pick<Question, 'user' | 'group'>): void {
+/** Whoever may see all people or all permissions asks about anybody; others about themselves. */
+function mayAskAbout(asker: Actor, { user, group }: Pick<Question, 'user' | 'group'>): boolean {
   const isAboutOneself = group === undefined && (user === undefined || user.toLowerCase() === asker.name)
-  if (!isAboutOneself && !mayUse(asker, 'read-identities'))
-    throw forbidden('You may ask about yourself. Only an administrator may ask about others.')
+  return isAboutOneself || mayUse(asker, 'read-identities') || managesAll(asker)
 }
 
 interface Subject {
@@ -98,6 +113,22 @@ async function resourceOf({ registry }: Services, question: Question): Promise<R
   return (await findRepository(registry, key)) ?? { key, kind: 'local' }
 }
 
+/** Builds and bundles lie in a repository of the server; people know them by their names. */
+const nouns: Record<SectionName, [one: string, all: string]> = {
+  artifact: ['', ''],
+  build: ['the build', 'builds'],
+  release_bundle: ['the release bundle', 'release bundles'],
+  destination: ['the destination', 'destinations'],
+  pipeline_source: ['the pipeline source', 'pipeline sources'],
+}
+
+function placeOf({ section, repository }: Question, path: string): string {
+  if (section === 'artifact') return path === '' ? repository : `${repository}/${path}`
+  const [one, all] = nouns[section]
+  const name = section === 'build' || section === 'release_bundle' ? path : repository
+  return name === '' ? all : `${one} ${name}`
+}
+
 function refusedAnswer(
   question: Question,
   subject: string,
@@ -113,6 +144,6 @@ function refusedAnswer(
     sentence: `${subject} may not ${question.action} ${place}. ${why}`,
     request:
       `${subject} needs the ${question.action} right on ${place}. ` +
-      'Please add it to a permission that covers this repository, or make a new one.',
+      'Please add it to a permission that covers it, or make a new one.',
   }
 }

@@ -4,7 +4,8 @@ import { changeAccess } from '../../access/rules/access-version.ts'
 import { systemActor } from '../../access/actor.ts'
 import { countTurn, underAddressLimit } from '../../access/sign-in/attempts.ts'
 import { audit } from '../../access/audit.ts'
-import { doerOf, finishSignIn, type BrowserCall } from '../../access/sign-in/browser-sign-in.ts'
+import { doerOf, type BrowserCall } from '../../access/sign-in/browser-sign-in.ts'
+import { letIn } from '../../access/sign-in/current-user.ts'
 import { setInternalGroups } from '../../access/people/memberships.ts'
 import { hashSecret } from '../../access/sign-in/one-time-keys.ts'
 import { checkNewPassword } from '../../access/sign-in/password-rules.ts'
@@ -61,20 +62,7 @@ export async function createAccount(
     isAdmin: false,
   })
   await addAccount(services, call, row, invitation, registration.groups)
-  const { mfaStatus } = await finishSignIn(access, call, row.id, {
-    isRemembered: false,
-    method: 'registration',
-  })
-  return {
-    name: row.name,
-    displayName: row.name,
-    email: mfaStatus === 'none' ? email : null,
-    isAdmin: false,
-    isAnonymous: false,
-    mustChangePassword: false,
-    realm: row.realm,
-    mfaStatus,
-  }
+  return letIn(access, call, row, { isRemembered: false, method: 'registration' })
 }
 
 async function addAccount(

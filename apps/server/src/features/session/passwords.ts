@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { countTurn, underAddressLimit } from '../../access/sign-in/attempts.ts'
 import { audit } from '../../access/audit.ts'
 import { doerOf, type BrowserCall } from '../../access/sign-in/browser-sign-in.ts'
+import { letIn } from '../../access/sign-in/current-user.ts'
 import { findKey, giveKey, takeKey } from '../../access/sign-in/one-time-keys.ts'
 import { prepareNewPassword, replacePassword } from '../../access/sign-in/password-change.ts'
 import { securityOf } from '../../access/sign-in/security.ts'
@@ -16,7 +17,6 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { enqueueLetter, writeLetter } from '../../platform/mail/letters.ts'
 import { linkBase } from '../../platform/mail/link-base.ts'
 import type { Services } from '../feature.ts'
-import { letIn } from './session.ts'
 
 const linkHours = 24
 const context = 'forgotten-password'
@@ -104,7 +104,7 @@ export async function resetPassword(
     if (!(await takeKey(access, db, 'password-reset', key))) throw endedLink()
     await replacePassword(access, db, after, doerOf(user, call), user, { passwordHash, how: 'reset' })
   })
-  return letIn(services, call, user, { isRemembered: false, method: 'password reset' })
+  return letIn(services.access, call, user, { isRemembered: false, method: 'password reset' })
 }
 
 async function userOfKey(services: Services, call: BrowserCall, key: string): Promise<UserRow> {

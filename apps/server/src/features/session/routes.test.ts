@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bootstrap } from '@bindery/contracts'
-import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
 import { json, signIn } from '../../../../../tests/support/browser.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
 
@@ -46,8 +46,41 @@ describe('what the application needs to start', () => {
       mustChangePassword: false,
       realm: 'internal',
       mfaStatus: 'none',
+      canManagePermissions: false,
+      canManageResources: false,
+      canAdministerProjects: false,
     })
-    expect((await bootstrap(app.fetch)).user).toMatchObject({ name: 'admin', isAdmin: true })
+    expect((await bootstrap(app.fetch)).user).toMatchObject({
+      name: 'admin',
+      isAdmin: true,
+      canManagePermissions: true,
+      canManageResources: true,
+      canAdministerProjects: true,
+    })
+  })
+
+  test('ROLE-33: what somebody may do who is no administrator: permissions, resources, projects', async () => {
+    const people = ['pia', 'max', 'rob', 'vic'].map((name) => ({ name, password: `Password-1-of-${name}` }))
+    const [pia, max, rob, vic] = people
+    await app.user({ name: 'pia' })
+    await app.user({ name: 'max', grants: [{ action: 'manage', repository: 'generic-local' }] })
+    await app.user({ name: 'rob', privileges: ['resources'] })
+    await app.user({ name: 'vic' })
+    const project = { project_key: 'led', display_name: 'Led' }
+    expect((await app.fetch('/access/api/v1/projects', json('POST', project))).status).toBe(201)
+    for (const [name, role] of [
+      ['pia', 'Project Admin'],
+      ['vic', 'Viewer'],
+    ])
+      await app.fetch(`/access/api/v1/projects/led/users/${name}`, json('PUT', { name, roles: [role] }))
+    const rights = async (who: Credentials | undefined) => {
+      const user = who && (await bootstrap((await signIn(app, who)).send)).user
+      return [user?.canManagePermissions, user?.canManageResources, user?.canAdministerProjects]
+    }
+    expect(await rights(pia)).toEqual([false, false, true])
+    expect(await rights(max)).toEqual([true, false, false])
+    expect(await rights(rob)).toEqual([true, true, false])
+    expect(await rights(vic)).toEqual([false, false, false])
   })
 
   test('with anonymous access: the anonymous user', async () => {

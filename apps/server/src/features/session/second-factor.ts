@@ -32,7 +32,7 @@ import type { UserRow } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest, conflict, forbidden } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
-import { toCurrentUser } from './current-user.ts'
+import { toCurrentUser } from '../../access/sign-in/current-user.ts'
 
 type Call = BrowserCall & { actor: Actor }
 
@@ -70,7 +70,7 @@ export async function verify(services: Services, call: Call, otp: string): Promi
   else await completeSignIn(access, call, user, { isRemembered: false, method: 'code' })
   const actor = await loadActor(access, user.id)
   if (!actor) throw startAgain()
-  return { ...(await toCurrentUser(services, actor)), recoveryCodes }
+  return { ...(await toCurrentUser(access, actor)), recoveryCodes }
 }
 
 export async function state(services: Services, actor: Actor): Promise<z.infer<typeof SecondFactorState>> {

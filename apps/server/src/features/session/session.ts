@@ -4,21 +4,17 @@ import type { Actor } from '../../access/actor.ts'
 import {
   doerOf,
   endSession,
-  finishSignIn,
   placeOf,
   renewSession,
   type BrowserCall,
-  type SignInWay,
 } from '../../access/sign-in/browser-sign-in.ts'
 import { checkPassword } from '../../access/sign-in/check-password.ts'
-import { loadActor } from '../../access/rules/load-actor.ts'
+import { letIn, toCurrentUser } from '../../access/sign-in/current-user.ts'
 import { expiryOf, prepareNewPassword, replacePassword } from '../../access/sign-in/password-change.ts'
 import { securityOf } from '../../access/sign-in/security.ts'
-import type { UserRow } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
-import { halfSignedIn, toCurrentUser } from './current-user.ts'
 
 export async function bootstrap(
   services: Services,
@@ -32,7 +28,7 @@ export async function bootstrap(
     product: 'Bindery',
     version: services.version,
     serverName: services.serverName,
-    user: actor.userId === null && !isOpen ? null : await toCurrentUser(services, actor),
+    user: actor.userId === null && !isOpen ? null : await toCurrentUser(services.access, actor),
     anonymousAccess: isOpen,
     canRememberMe: session.rememberMeDays > 0,
     tourUrl: services.tourUrl,
@@ -57,19 +53,7 @@ export async function signIn(
       expiry === 'must-change' ? 'password-change-required' : 'PASSWORD_EXPIRED',
       'Your password has expired. Choose a new one to go on.',
     )
-  return letIn(services, call, user, { isRemembered: given.isRemembered, method: 'password' })
-}
-
-/** Ends a way in: the person, or what is still asked of them. */
-export async function letIn(
-  services: Services,
-  call: BrowserCall,
-  user: UserRow,
-  way: SignInWay,
-): Promise<CurrentUser> {
-  const { mfaStatus } = await finishSignIn(services.access, call, user.id, way)
-  const actor = mfaStatus === 'none' ? await loadActor(services.access, user.id) : undefined
-  return actor ? toCurrentUser(services, actor) : halfSignedIn(user, mfaStatus)
+  return letIn(services.access, call, user, { isRemembered: given.isRemembered, method: 'password' })
 }
 
 export async function signOut(services: Services, call: BrowserCall): Promise<void> {
@@ -102,5 +86,5 @@ export async function changePassword(
   await transaction(access.database, (db, after) =>
     replacePassword(access, db, after, doerOf(user, call), user, { passwordHash, how: 'changed' }),
   )
-  return letIn(services, call, user, { isRemembered: false, method: 'password' })
+  return letIn(services.access, call, user, { isRemembered: false, method: 'password' })
 }

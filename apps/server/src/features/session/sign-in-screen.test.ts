@@ -44,6 +44,9 @@ describe('signing in', () => {
           mustChangePassword: false,
           realm: 'internal',
           mfaStatus: 'none',
+          canManagePermissions: false,
+          canManageResources: false,
+          canAdministerProjects: false,
         },
       ])
       const cookie = reply.headers.getSetCookie()[0] ?? ''
