@@ -96,6 +96,7 @@ async function open(
     version: productVersion,
     serverName: config.serverName,
     tourUrl: config.tourUrl ?? '',
+    contact: { mail: config.contactMail, url: config.contactUrl },
     baseUrl: config.baseUrl,
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)

@@ -114,6 +114,17 @@ export const settings = {
       'On a demonstration installation: the address that a sign-in leads to, such as a guided tour. Without it, a sign-in leads into the application.',
     example: 'https://tour.example.com/',
   },
+  contactMail: {
+    type: type.text(256),
+    sentence:
+      'The e-mail address that requests of the contact form are sent to, by the mail server of the settings. Without it and `contactUrl` they are only kept.',
+    example: 'desk@example.com',
+  },
+  contactUrl: {
+    type: type.webAddress(),
+    sentence: 'The address that requests of the contact form are posted to as JSON, instead of being mailed.',
+    example: 'https://desk.example.com/requests',
+  },
   nodeId: {
     type: type.text(100),
     sentence:
@@ -263,6 +274,10 @@ function contradictions(config: Config): string[] {
     problems.push('HTTPS needs all three of httpsPort, httpsCertificate and httpsKey.')
   if (config.httpsPort !== undefined && config.httpsPort !== 0 && config.httpsPort === config.port)
     problems.push(`port and httpsPort are both ${config.port}: HTTP and HTTPS need a port each.`)
+  if (config.contactMail !== undefined && config.contactUrl !== undefined)
+    problems.push('contactMail and contactUrl: give one of the two.')
+  if (config.contactMail !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(config.contactMail))
+    problems.push('contactMail must be an e-mail address such as desk@example.com.')
   if (config.adminPassword !== undefined && config.adminPassword.length < 8)
     problems.push('BINDERY_ADMIN_PASSWORD is too short: use at least 8 characters.')
   return problems

@@ -10,6 +10,7 @@ import { identityLinks } from './identity-links.ts'
 import { oauth } from './oauth.ts'
 import { saml } from './saml.ts'
 import { audit } from './audit.ts'
+import { contact } from './contact.ts'
 import { mail } from './mail.ts'
 import { passwords } from './passwords.ts'
 import { registration } from './registration.ts'
@@ -20,6 +21,7 @@ import { session } from './session.ts'
 import { apiKeys } from './api-keys.ts'
 import { cliLogin } from './cli-login.ts'
 import { oidcExchange } from './oidc-exchange.ts'
+import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
 import { system } from './system.ts'
 import { tokens } from './tokens.ts'
@@ -45,6 +47,7 @@ export * from './projects.ts'
 export * from './repositories.ts'
 export * from './saml.ts'
 export * from './audit.ts'
+export * from './contact.ts'
 export * from './mail.ts'
 export * from './passwords.ts'
 export * from './registration.ts'
@@ -55,6 +58,7 @@ export * from './session.ts'
 export * from './api-keys.ts'
 export * from './cli-login.ts'
 export * from './oidc-exchange.ts'
+export * from './preferences.ts'
 export * from './profile.ts'
 export * from './system.ts'
 export * from './tokens.ts'
@@ -80,6 +84,7 @@ export const areas = {
   registration,
   securitySettings,
   mail,
+  contact,
   audit,
   repositories,
   packages,
@@ -98,6 +103,7 @@ export const areas = {
   apiKeys,
   oidcExchange,
   cliLogin,
+  preferences,
   profile,
   system,
   projects,

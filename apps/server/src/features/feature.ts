@@ -26,6 +26,8 @@ export interface Services {
   serverName: string
   /** Where a sign-in leads on a demonstration installation; empty elsewhere. */
   tourUrl: string
+  /** Where requests of the contact form go; without either they are only kept. */
+  contact: { mail?: string | undefined; url?: string | undefined }
   /** As configured; without it, links start with the address of the request. */
   baseUrl: string | undefined
 }

@@ -1,9 +1,10 @@
-// The mail server: its settings, a letter to try them, and the delivery of letters that wait.
+// The mail server: its settings, and a letter to try them.
 import type { GivenMailSettings, MailSettings } from '@bindery/contracts'
 import { audit, type Doer } from '../../access/audit.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
-import { writeLetter, type Letter } from '../../platform/mail/letters.ts'
+import { openPassword } from '../../platform/mail/deliver.ts'
+import { writeLetter } from '../../platform/mail/letters.ts'
 import { sendLetter } from '../../platform/mail/send.ts'
 import { mailPassword, mailServer, type MailServer } from '../../platform/mail/settings.ts'
 import type { Services } from '../feature.ts'
@@ -44,20 +45,13 @@ export async function tryOut(
     after: [],
   })
   try {
-    await sendLetter(services.outbound.policy, server, passwordOf(services, server), letter)
+    await sendLetter(services.outbound.policy, server, openPassword(services.access.vault, server), letter)
     return { isSent: true, message: `The mail server took a letter to ${to}.` }
   } catch (error) {
     // What went wrong is what the administrator asks for.
     if (error instanceof AppError) return { isSent: false, message: error.message }
     throw error
   }
-}
-
-/** The job: throws when the letter could not be handed over, to be tried again. */
-export async function deliver(services: Services, letter: Letter): Promise<void> {
-  const server = await services.access.live.get(mailServer)
-  if (!server.isEnabled) throw new Error('Mail is switched off.')
-  await sendLetter(services.outbound.policy, server, passwordOf(services, server), letter)
 }
 
 /** Left out, the stored password stays; but not for another server, which must not be shown it. */
@@ -72,6 +66,3 @@ async function withPassword({ access }: Services, given: GivenMailSettings): Pro
     throw badRequest('Give the password again: the server or the user is another one.', 'password')
   return { ...server, password: before.password }
 }
-
-const passwordOf = ({ access }: Services, { password }: MailServer) =>
-  password === '' ? '' : access.vault.open(password, mailPassword)

@@ -43,6 +43,8 @@ export interface Schema {
   versions: VersionRow
   tags: TagRow
   downloads: DownloadRow
+  contact_requests: ContactRequestRow
+  preferences: PreferenceRow
   jobs: JobRow
   events: EventRow
 }
@@ -502,6 +504,31 @@ export interface DownloadRow {
   /** The day in UTC, YYYY-MM-DD. */
   day: string
   count: number
+}
+
+export interface ContactRequestRow {
+  id: string
+  created_at: string
+  /** The name of the user who sent it. */
+  created_by: string
+  topic: string
+  first_name: string
+  last_name: string
+  country: string
+  email: string
+  comment: string
+  /** What the topic is counted under, as JSON; kept as it was then. */
+  source: string
+  /** What delivers it; null while no address is configured. Its row goes some time after its end. */
+  job_id: string | null
+  delivered_at: string | null
+}
+
+export interface PreferenceRow {
+  user_id: string
+  key: string
+  /** JSON. */
+  value: string
 }
 
 export interface JobRow {

@@ -10,6 +10,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Where answers go, when not to the sender. */
+  replyTo?: string
 }
 
 export const letterJob = 'send-letter'
@@ -33,13 +35,20 @@ export interface LetterText {
   subject: string
   /** Plain sentences; each becomes a paragraph. */
   before: string[]
-  action: { label: string; url: string }
+  action?: { label: string; url: string }
   after: string[]
 }
 
 /** The same words as plain text and as HTML, in which nothing can be anything but text. */
 export function writeLetter({ to, subject, before, action, after }: LetterText): Letter {
   const paragraph = (sentence: string): Html => html`<p>${sentence}</p>`
+  const link =
+    action === undefined
+      ? []
+      : [
+          html`<p><a href="${action.url}">${action.label}</a></p>`,
+          html`<p style="color: #5b6270">${action.url}</p>`,
+        ]
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -47,12 +56,13 @@ export function writeLetter({ to, subject, before, action, after }: LetterText):
         <title>${subject}</title>
       </head>
       <body style="font-family: sans-serif; line-height: 1.5; color: #1a1d24">
-        ${before.map(paragraph)}
-        <p><a href="${action.url}">${action.label}</a></p>
-        <p style="color: #5b6270">${action.url}</p>
-        ${after.map(paragraph)}
+        ${before.map(paragraph)} ${link} ${after.map(paragraph)}
       </body>
     </html>`
-  const text = [...before, `${action.label}:\n${action.url}`, ...after].join('\n\n')
+  const text = [
+    ...before,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...after,
+  ].join('\n\n')
   return { to, subject, text: `${text}\n`, html: page.html }
 }

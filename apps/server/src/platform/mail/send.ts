@@ -38,6 +38,7 @@ export async function sendLetter(
     await transport.sendMail({
       from: { name: server.fromName, address: server.from },
       to: { name: '', address: letter.to },
+      ...(letter.replyTo !== undefined && { replyTo: { name: '', address: letter.replyTo } }),
       subject: oneLine(`${server.subjectPrefix} ${letter.subject}`),
       text: letter.text,
       html: letter.html,
