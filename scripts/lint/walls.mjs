@@ -30,7 +30,11 @@ const zones = [
   { name: 'tests', path: /^tests\/|^.*\.(?:test|spec|suite)\.tsx?$/, may: [] },
   { name: 'contracts', path: /^packages\/contracts\//, may: [], packages: /^zod(?:\/|$)/ },
   ...server([
-    { name: 'config', path: /^config\.ts$/, may: ['contracts', 'platform'] },
+    {
+      name: 'config',
+      path: /^(config|deployment|deployment-settings)\.ts$/,
+      may: ['config', 'contracts', 'platform'],
+    },
     { name: 'platform', path: /^platform\//, may: ['contracts'] },
     { name: 'access', path: /^access\//, may: ['contracts', 'platform'] },
     { name: 'registry', path: /^registry\//, may: ['platform', 'access'] },

@@ -39,7 +39,7 @@ test('AUTH-76, AUTH-77, AUTH-78, ROUTE-49, ROUTE-50: a command line is let in by
   expect(await stored(page)).toEqual([null, null, null])
   const reply = await app.anonymous(`${base}/token/${cli.session}`)
   const { access_token: token } = CreatedToken.parse(await reply.json())
-  const who = await app.as({ token })('/ui/api/v1/bootstrap')
+  const who = await app.as({ token })('/ui/api/v1/ui/auth/current')
   expect(await who.json()).toMatchObject({ user: { name: 'ann' } })
 })
 
@@ -79,7 +79,9 @@ test('GUARD-30, GUARD-31: the pages for command lines lead to the sign-in page w
     await page.goto(`/ui${path}`)
     await expect(page).toHaveURL(/\/ui\/login\?logout=true$/)
     await expect
-      .poll(async () => (await (await context.request.get(`${app.url}/ui/api/v1/bootstrap`)).json()).user)
+      .poll(
+        async () => (await (await context.request.get(`${app.url}/ui/api/v1/ui/auth/current`)).json()).user,
+      )
       .toBeNull()
   }
 })

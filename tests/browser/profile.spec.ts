@@ -157,7 +157,7 @@ test('other devices are signed out, the e-mail address and the theme are changed
   await expect(devices.getByText('this one')).toHaveCount(1)
   await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(devices.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
-  const bootstrap = await other.request.get(`${app.url}/ui/api/v1/bootstrap`)
+  const bootstrap = await other.request.get(`${app.url}/ui/api/v1/ui/auth/current`)
   expect(await bootstrap.json()).toMatchObject({ user: null })
   await other.close()
   await page.getByRole('radio', { name: 'Dark' }).check()

@@ -125,7 +125,9 @@ test('GUARD-25: an invitation without a valid token leads to the sign-in page, s
     await page.goto(address)
     await expect(page).toHaveURL(/\/ui\/login\?logout=true$/)
     await expect
-      .poll(async () => (await (await context.request.get(`${app.url}/ui/api/v1/bootstrap`)).json()).user)
+      .poll(
+        async () => (await (await context.request.get(`${app.url}/ui/api/v1/ui/auth/current`)).json()).user,
+      )
       .toBeNull()
   }
 })

@@ -27,7 +27,7 @@ test('anonymous access is opened only after its consequence was read, and holds 
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(
-    ((await (await app.anonymous('/ui/api/v1/bootstrap')).json()) as { anonymousAccess: boolean })
+    ((await (await app.anonymous('/ui/api/v1/ui/auth/current')).json()) as { anonymousAccess: boolean })
       .anonymousAccess,
   ).toBe(false)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -35,7 +35,7 @@ test('anonymous access is opened only after its consequence was read, and holds 
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await expect(page.getByText(/Saved .* by admin/)).toBeVisible()
   expect(
-    ((await (await app.anonymous('/ui/api/v1/bootstrap')).json()) as { anonymousAccess: boolean })
+    ((await (await app.anonymous('/ui/api/v1/ui/auth/current')).json()) as { anonymousAccess: boolean })
       .anonymousAccess,
   ).toBe(true)
   await box.uncheck()

@@ -94,7 +94,7 @@ test('AUTH-31, AUTH-51, AUTH-54: who one is is asked again every minute, from th
   await page.getByLabel('Password', { exact: true }).fill(app.admin.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'AD, account of admin' })).toBeVisible()
-  const asked = countRequests(page, '/ui/api/v1/bootstrap')
+  const asked = countRequests(page, '/ui/api/v1/ui/auth/current')
   await page.clock.fastForward(minute)
   await expect.poll(asked).toBe(1)
   await page.mouse.move(100, 100)

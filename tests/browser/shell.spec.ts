@@ -73,7 +73,7 @@ test('about tells the version', async ({ page, app }) => {
   await page.goto('/ui/packages')
   await page.getByRole('button', { name: 'Help' }).click()
   await page.getByRole('menuitem', { name: 'About' }).click()
-  const start = (await (await app.fetch('/ui/api/v1/bootstrap')).json()) as { version: string }
+  const start = (await (await app.fetch('/ui/api/v1/ui/auth/screen/footer')).json()) as { version: string }
   await expect(
     page.getByRole('dialog', { name: 'About Bindery' }).getByText(start.version, { exact: true }),
   ).toBeVisible()

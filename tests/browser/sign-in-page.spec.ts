@@ -219,7 +219,7 @@ test('AUTH-29, AUTH-30, AUTH-32: what the stranger was told is asked again as th
 }) => {
   await page.goto('/ui/login')
   await expect(page.getByLabel('Remember me')).toBeVisible()
-  const again = page.waitForResponse('**/ui/api/v1/bootstrap')
+  const again = page.waitForResponse('**/ui/api/v1/ui/auth/current')
   await giveName(page, app.admin)
   expect(await (await again).json()).toMatchObject({ user: { name: 'admin' } })
   await expect(page.getByRole('button', { name: 'AD, account of admin' })).toBeVisible()

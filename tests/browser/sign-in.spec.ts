@@ -94,7 +94,7 @@ test('ROUTE-47 NAV-29 AUTH-50 logging out ends the session', async ({ page, cont
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/ui\/login\?logout=true$/)
   await expect
-    .poll(async () => (await (await context.request.get(`${app.url}/ui/api/v1/bootstrap`)).json()).user)
+    .poll(async () => (await (await context.request.get(`${app.url}/ui/api/v1/ui/auth/current`)).json()).user)
     .toBeNull()
 })
 

@@ -143,7 +143,7 @@ test('a hand-over that takes long offers ways out, one without a sign-in says so
 }) => {
   await page.clock.install()
   let isHeld = true
-  await page.route('**/ui/api/v1/bootstrap', (route) => (isHeld ? undefined : route.continue()))
+  await page.route('**/ui/api/v1/ui/auth/current', (route) => (isHeld ? undefined : route.continue()))
   await page.goto('/ui/login/sso/saml')
   await expect(page.getByRole('heading', { name: 'Finishing sign-in with SAML SSO' })).toBeVisible()
   await expect(page.getByText('One moment')).toBeVisible()
@@ -228,6 +228,6 @@ function putProvider(app: TestApp, method: 'POST' | 'PUT', settings: object) {
 }
 
 async function expectNobody(page: Page, app: TestApp) {
-  const reply = await page.request.get(`${app.url}/ui/api/v1/bootstrap`)
+  const reply = await page.request.get(`${app.url}/ui/api/v1/ui/auth/current`)
   expect((await reply.json()).user).toBeNull()
 }

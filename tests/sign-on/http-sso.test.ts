@@ -1,6 +1,6 @@
 // Sign-in by a proxy that names the person in a header.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Bootstrap } from '@bindery/contracts'
+import { Current } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
 import { sendRaw } from '../support/raw.ts'
@@ -21,9 +21,9 @@ const set = async (changes: object) => {
 }
 /** Who one is, as the web application asks. */
 async function whoIs(headers: Record<string, string>): Promise<string | undefined> {
-  const reply = await app.anonymous('/ui/api/v1/bootstrap', { headers })
+  const reply = await app.anonymous('/ui/api/v1/ui/auth/current', { headers })
   expect(reply.status).toBe(200)
-  return Bootstrap.parse(await reply.json()).user?.name
+  return Current.parse(await reply.json()).user?.name
 }
 
 test('a trusted proxy signs people in, and makes users where that is allowed', async () => {
@@ -72,8 +72,8 @@ describe('E04: the header is ignored', () => {
         'x-webauth-user',
         'x-forwarded-user',
       ]) {
-        const reply = await fresh.anonymous('/ui/api/v1/bootstrap', { headers: { [name]: 'admin' } })
-        expect(Bootstrap.parse(await reply.json()).user).toBeNull()
+        const reply = await fresh.anonymous('/ui/api/v1/ui/auth/current', { headers: { [name]: 'admin' } })
+        expect(Current.parse(await reply.json()).user).toBeNull()
       }
     } finally {
       await fresh.close()
@@ -96,7 +96,10 @@ describe('E04: the header is ignored', () => {
 
 describe('E04: what a visitor smuggles past the proxy is refused', () => {
   const send = (lines: string) =>
-    sendRaw(app.url, `GET /ui/api/v1/bootstrap HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}\r\n`)
+    sendRaw(
+      app.url,
+      `GET /ui/api/v1/ui/auth/current HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}\r\n`,
+    )
   const smuggled: [string, string][] = [
     ['under the other spelling alone', 'x_remote_user: hana\r\n'],
     ['under both spellings', 'x-remote-user: hana\r\nx_remote_user: admin\r\n'],
@@ -128,7 +131,7 @@ test('a write needs the proof of our own page, as with a cookie', async () => {
 test('credentials of the request itself win, also when they are wrong', async () => {
   await set({})
   const wrong = `Basic ${Buffer.from('hana:wrong').toString('base64')}`
-  const reply = await app.anonymous('/ui/api/v1/bootstrap', {
+  const reply = await app.anonymous('/ui/api/v1/ui/auth/current', {
     headers: { 'x-remote-user': 'hana', authorization: wrong },
   })
   expect(reply.status).toBe(401)

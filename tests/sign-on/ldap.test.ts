@@ -335,7 +335,7 @@ test('HTTP SSO with LDAP: whom the proxy names is the person of the directory, w
   const path = '/ui/api/v1/http-sso'
   expect((await app.fetch(path, json('PUT', { ...sso, autoCreateUsers: true }))).status).toBe(200)
   try {
-    const reply = await app.anonymous('/ui/api/v1/bootstrap', { headers: { 'x-remote-user': 'bob' } })
+    const reply = await app.anonymous('/ui/api/v1/ui/auth/current', { headers: { 'x-remote-user': 'bob' } })
     expect(await reply.json()).toMatchObject({ user: { name: 'bob', realm: 'ldap' } })
     expect(await groupsOf('bob')).toEqual(['dev', 'engineering', 'staff'])
     const events = await app.db

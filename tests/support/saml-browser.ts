@@ -66,7 +66,7 @@ export class SsoBrowser {
 
   /** Who the application thinks is here. */
   async whoami(): Promise<string | undefined> {
-    const reply = await this.call('/ui/api/v1/bootstrap')
+    const reply = await this.call('/ui/api/v1/ui/auth/current')
     const { user } = (await reply.json()) as { user: { name: string } | null }
     return user?.name
   }

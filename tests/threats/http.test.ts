@@ -175,7 +175,7 @@ describe('I05: other origins', () => {
   const addresses = [
     '/artifactory/generic-local/victim.txt',
     '/artifactory/api/npm/npm-local/-/ping',
-    '/ui/api/v1/bootstrap',
+    '/ui/api/v1/ui/auth/current',
     '/artifactory/api/system/ping',
     '/nothing',
   ]

@@ -308,7 +308,7 @@ describe('E07: a session that somebody else has', () => {
     await owner.signIn(person, true)
     const thief = owner.copy()
     await writeSql(app, old)
-    await owner.send('/ui/api/v1/bootstrap')
+    await owner.send('/ui/api/v1/ui/auth/current')
     expect(owner.cookies.get('bindery_session')).not.toBe(thief.cookies.get('bindery_session'))
     expect((await owner.send(privatePage)).status).toBe(200)
     await writeSql(app, later)
@@ -328,10 +328,10 @@ describe('E07: a session that somebody else has', () => {
     await owner.signIn(person, true)
     const thief = owner.copy()
     await writeSql(app, old)
-    await thief.send('/ui/api/v1/bootstrap')
+    await thief.send('/ui/api/v1/ui/auth/current')
     expect((await thief.send(privatePage)).status).toBe(200)
     await writeSql(app, later)
-    expect((await owner.send('/ui/api/v1/bootstrap')).status).toBe(200)
+    expect((await owner.send('/ui/api/v1/ui/auth/current')).status).toBe(200)
     expect((await thief.send(privatePage)).status).toBe(401)
   })
 
@@ -341,7 +341,7 @@ describe('E07: a session that somebody else has', () => {
     await owner.signIn(person, true)
     await writeSql(app, old)
     const [one, other] = [owner.copy(), owner.copy()]
-    await Promise.all([one.send('/ui/api/v1/bootstrap'), other.send('/ui/api/v1/bootstrap')])
+    await Promise.all([one.send('/ui/api/v1/ui/auth/current'), other.send('/ui/api/v1/ui/auth/current')])
     // Neither answer reached the browser: it comes with what it has.
     expect((await owner.send(privatePage)).status).toBe(200)
     const changed = [one, other].filter(

@@ -5,6 +5,7 @@ import { createAccess, type Access } from './access/access.ts'
 import { flushSessionUses } from './access/sign-in/sessions.ts'
 import { flushTokenUses } from './access/tokens/token-uses.ts'
 import type { Config } from './config.ts'
+import { deploymentOf } from './deployment.ts'
 import * as features from './features/index.ts'
 import type { Feature, Services } from './features/feature.ts'
 import { prepareInstallation } from './first-start.ts'
@@ -95,8 +96,8 @@ async function open(
     log: log.service('artifactory'),
     version: productVersion,
     serverName: config.serverName,
-    tourUrl: config.tourUrl ?? '',
     contact: { mail: config.contactMail, url: config.contactUrl },
+    deployment: deploymentOf(config),
     baseUrl: config.baseUrl,
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)

@@ -1,6 +1,7 @@
 // Every setting that is needed before the database is open: its default and its sentence, in one place.
 // docs/configuration.md is made from this; what can be changed while running does not belong here.
 import { join, resolve } from 'node:path'
+import { deploymentSettings } from './deployment-settings.ts'
 import { describeSettings } from './platform/settings/describe.ts'
 import {
   judge,
@@ -108,12 +109,6 @@ export const settings = {
     sentence: 'The name of this installation, shown in the title of the browser window.',
     example: 'Team repository',
   },
-  tourUrl: {
-    type: type.webAddress(),
-    sentence:
-      'On a demonstration installation: the address that a sign-in leads to, such as a guided tour. Without it, a sign-in leads into the application.',
-    example: 'https://tour.example.com/',
-  },
   contactMail: {
     type: type.text(256),
     sentence:
@@ -125,6 +120,7 @@ export const settings = {
     sentence: 'The address that requests of the contact form are posted to as JSON, instead of being mailed.',
     example: 'https://desk.example.com/requests',
   },
+  ...deploymentSettings,
   nodeId: {
     type: type.text(100),
     sentence:

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Bootstrap, CurrentUser } from '@bindery/contracts'
+import { Current, CurrentUser } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { json, signIn, withCookie, cookieOf } from '../../../tests/support/browser.ts'
 import { createTestDatabase, engine } from '../../../tests/support/database.ts'
@@ -69,8 +69,8 @@ describe('a made-up first password', () => {
       isAdmin: true,
       mustChangePassword: false,
     })
-    const bootstrap = await withCookie(app, cookieOf(reply))('/ui/api/v1/bootstrap')
-    expect(Bootstrap.parse(await bootstrap.json()).user).toMatchObject({
+    const bootstrap = await withCookie(app, cookieOf(reply))('/ui/api/v1/ui/auth/current')
+    expect(Current.parse(await bootstrap.json()).user).toMatchObject({
       name: 'admin',
       mustChangePassword: false,
     })

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { UserRow } from './platform/db/schema.ts'
 import { transaction } from './platform/db/transaction.ts'
-import { insertRepository } from './registry/repositories.ts'
+import { defaultRepositories, insertRepository } from './registry/repositories.ts'
 import type { Registry } from './registry/registry.ts'
 
 /** Returns the administrator's password when it was just made up, so that it can be shown once. */
@@ -28,15 +28,10 @@ export async function prepareInstallation(config: Config, registry: Registry): P
   return isNew && config.adminPassword === undefined ? password : undefined
 }
 
-const defaults = [
-  { key: 'generic-local', format: 'generic', description: 'Files of any kind' },
-  { key: 'npm-local', format: 'npm', description: 'npm packages published here' },
-]
-
 /** Returns whether the administrator was made here. */
 async function install(db: Db, registry: Registry, admin: UserRow): Promise<boolean> {
   if (!(await claim(db, registry.clock.now()))) return false
-  for (const one of defaults) await insertRepository(db, registry, { ...one, kind: 'local' })
+  for (const one of defaultRepositories) await insertRepository(db, registry, { ...one, kind: 'local' })
   await allowReading(db, registry)
   // There is one already when the command create-admin came first.
   if (await findUser(db, admin.name)) return false

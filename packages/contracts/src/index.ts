@@ -3,6 +3,7 @@ import { crowd } from './crowd.ts'
 import { httpSso } from './http-sso.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
+import { frame } from './frame.ts'
 import { packages } from './packages.ts'
 import { environments, globalRoles, projectEnvironments, projectRoles, projects } from './projects.ts'
 import { repositories } from './repositories.ts'
@@ -35,6 +36,7 @@ import { users } from './users.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './frame.ts'
 export * from './http-sso.ts'
 export * from './ldap-access.ts'
 export * from './ldap.ts'
@@ -78,6 +80,7 @@ export const areas = {
   crowd,
   httpSso,
   session,
+  frame,
   signInScreen,
   secondFactor,
   passwords,

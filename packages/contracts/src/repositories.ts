@@ -40,7 +40,6 @@ export type FormatInfo = z.infer<typeof FormatInfo>
 const KeyParam = z.object({ key: z.string().max(64) })
 
 export const repositories = {
-  formats: endpoint('GET /ui/api/v1/formats', 'List the package formats', { response: z.array(FormatInfo) }),
   list: endpoint('GET /ui/api/v1/repositories', 'List the repositories one may read', {
     response: z.array(Repository),
   }),

@@ -43,17 +43,15 @@ export const ChangePassword = z.object({
   newPassword2: z.string().max(1024).optional().describe('The new password once more, when given'),
 })
 
-/** What the frame needs to draw itself; asked once at the start, by anybody. */
-export const Bootstrap = z.object({
-  product: z.string(),
-  version: z.string(),
-  serverName: z.string().describe('Empty on a new installation'),
-  user: CurrentUser.nullable().describe('Null when nobody is signed in and anonymous access is off'),
-  anonymousAccess: z.boolean().describe('Whether people who did not sign in may use the application'),
-  canRememberMe: z.boolean(),
-  tourUrl: z.string().describe('Where a sign-in leads on a demonstration installation; empty elsewhere'),
+/** Who is looking; asked by anybody. */
+export const Current = z.object({
+  user: CurrentUser.nullable().describe(
+    'Null when nobody is signed in and the application is closed to others',
+  ),
+  anonymousAccess: z.boolean().describe('Whether people who did not sign in may use anything'),
+  anonymousUiAccess: z.boolean().describe('Whether they may use the web application'),
 })
-export type Bootstrap = z.infer<typeof Bootstrap>
+export type Current = z.infer<typeof Current>
 
 export const BrowserSession = z.object({
   id: z.string(),
@@ -75,9 +73,7 @@ const signInShape = {
 const IdParam = z.object({ id: z.string().max(128) })
 
 export const session = {
-  bootstrap: endpoint('GET /ui/api/v1/bootstrap', 'What the application needs to start', {
-    response: Bootstrap,
-  }),
+  current: endpoint('GET /ui/api/v1/ui/auth/current', 'Who is looking', { response: Current }),
   signIn: endpoint('POST /ui/api/v1/ui/auth/login', 'Sign in with a user name and a password', signInShape),
   signInAccess: endpoint('POST /ui/api/v1/access/auth/login', 'Sign in, access variant', signInShape),
   signInAccessRoot: endpoint('POST /access/auth/login', 'Sign in, access variant', signInShape),

@@ -3,6 +3,7 @@ import type { Area } from '@bindery/contracts'
 import type { Access } from '../access/access.ts'
 import type { Actor } from '../access/actor.ts'
 import type { PlatformAction } from '../access/rules/permissions.ts'
+import type { Deployment } from '../deployment.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/connect.ts'
 import * as http from '../platform/http/implement.ts'
@@ -24,10 +25,10 @@ export interface Services {
   log: Log
   version: string
   serverName: string
-  /** Where a sign-in leads on a demonstration installation; empty elsewhere. */
-  tourUrl: string
   /** Where requests of the contact form go; without either they are only kept. */
   contact: { mail?: string | undefined; url?: string | undefined }
+  /** What kind of installation this is, as configured. */
+  deployment: Deployment
   /** As configured; without it, links start with the address of the request. */
   baseUrl: string | undefined
 }

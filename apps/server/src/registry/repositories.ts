@@ -30,6 +30,12 @@ const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 // These stand at the same place of a URL as a key does.
 const reserved = new Set(['api', 'webapp', 'ui', 'list', 'repo'])
 
+/** What a new installation begins with. */
+export const defaultRepositories = [
+  { key: 'generic-local', format: 'generic', description: 'Files of any kind' },
+  { key: 'npm-local', format: 'npm', description: 'npm packages published here' },
+] as const
+
 export async function findRepository(registry: Registry, key: string): Promise<Repository | undefined> {
   if (!registry.database.isShared) {
     const known = registry.repositories.peek(key, '')

@@ -4,7 +4,8 @@ import { settleVisit } from '../features/session/visit.ts'
 import { message } from '../lib/messages.ts'
 import { notify } from '../lib/notices.ts'
 import { savePath } from '../lib/saved-path.ts'
-import { isPerson, loadBootstrap } from '../lib/session.ts'
+import { loadStart } from '../lib/frame.ts'
+import { isPerson } from '../lib/session.ts'
 import type { Audience } from './screens.ts'
 
 let lastAllowed: string | undefined
@@ -15,7 +16,7 @@ export async function admit(audience: Audience, location: ParsedLocation, isPrel
     if (!isPreload) await admitToArea(audience, location)
     return
   }
-  const { user } = await loadBootstrap()
+  const { user } = await loadStart()
   if (user === null) {
     savePath(location.href)
     if (!isPreload) notify('error', message('spec.notAuthorized'))
@@ -37,7 +38,7 @@ async function admitToArea(
     throw redirect({ href: 'path' in outcome ? outcome.path : outcome.url, replace: true })
   if (!pathname.startsWith('/plugs')) return
   // A command line waits, and nobody is signed in yet: sign in first, which leads back.
-  if (!isPerson((await loadBootstrap()).user)) throw redirect({ to: '/login', replace: true })
+  if (!isPerson((await loadStart()).user)) throw redirect({ to: '/login', replace: true })
 }
 
 function refuse(isPreload: boolean): never {

@@ -1,8 +1,8 @@
-import type { Bootstrap } from '@bindery/contracts'
+import type { Start } from '../lib/frame.ts'
 import { isPerson } from '../lib/session.ts'
 
 /** Where `/`, `/home` and `/admin` lead. */
-export function landingPath(path: string, { user }: Bootstrap): string {
+export function landingPath(path: string, { user }: Start): string {
   if (!isPerson(user)) return '/login'
   return path === '/admin' ? '/admin/repositories' : '/packages'
 }

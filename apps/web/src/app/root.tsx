@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { message } from '../lib/messages.ts'
-import { useBootstrap } from '../lib/session.ts'
+import { useStart } from '../lib/frame.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { pageTitle } from './page-title.ts'
 
@@ -17,7 +17,7 @@ export function Root() {
 
 function useDocumentTitle() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  const serverName = useBootstrap()?.serverName ?? ''
+  const serverName = useStart()?.serverName ?? ''
   useEffect(() => {
     document.title = pageTitle(title === undefined ? '' : message(title), serverName)
   }, [title, serverName])

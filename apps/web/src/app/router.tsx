@@ -6,7 +6,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
-import { loadBootstrap } from '../lib/session.ts'
+import { loadStart } from '../lib/frame.ts'
 import { admit } from './admit.ts'
 import { landingPath } from './landing.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -23,7 +23,7 @@ const shellRoute = createRoute({
   component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
   pendingComponent: FrameSkeleton,
   pendingMs: 150,
-  beforeLoad: () => loadBootstrap(),
+  beforeLoad: () => loadStart(),
 })
 
 // The landing rules are not known before the server has said who is looking.
@@ -32,7 +32,7 @@ const landingRoutes = ['/', '/home', '/admin'].map((path) =>
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: async () => {
-      throw redirect({ to: landingPath(path, await loadBootstrap()), replace: true })
+      throw redirect({ to: landingPath(path, await loadStart()), replace: true })
     },
   }),
 )

@@ -1,44 +1,36 @@
-// Who is looking at the screen, and what the installation is called.
-import { type Bootstrap, type CurrentUser, session } from '@bindery/contracts'
-import { useQuery } from '@tanstack/react-query'
+// Who is looking at the screen, and what follows when that changes.
+import { type Current, type CurrentUser, session } from '@bindery/contracts'
 import { call } from './call.ts'
+import { current, footer, forgetStart, loadStart, useStart } from './frame.ts'
 import { clearNotices } from './notices.ts'
-import { cache, query } from './query.ts'
+import { cache } from './query.ts'
 import { everyMinute, pauseRefreshes, resumeRefreshes } from './refreshes.ts'
 import { noteSignedIn, reportSessionEnd, sessionEnded } from './session-end.ts'
 
-export const bootstrap = { ...query(session.bootstrap, {}), staleTime: Number.POSITIVE_INFINITY }
-
-export async function loadBootstrap(): Promise<Bootstrap> {
-  const answer = await cache.ensureQueryData(bootstrap)
-  noteReader(answer.user)
-  return answer
-}
-
-export const useBootstrap = (): Bootstrap | undefined => useQuery(bootstrap).data
-
-export const useCurrentUser = (): CurrentUser | null => useBootstrap()?.user ?? null
+export const useCurrentUser = (): CurrentUser | null => useStart()?.user ?? null
 
 export const isPerson = (user: CurrentUser | null): user is CurrentUser => user !== null && !user.isAnonymous
 
 /** The reader may have changed: what was cached belonged to the one before. For the same reader it is asked again. */
 export async function changeReader(): Promise<CurrentUser | null> {
   await cache.cancelQueries()
-  const before = cache.getQueryData<Bootstrap>(bootstrap.queryKey)?.user?.name
-  const { user } = await cache.fetchQuery({ ...bootstrap, staleTime: 0 })
-  const others = {
-    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== bootstrap.queryKey[0],
-  }
+  const before = cache.getQueryData<Current>(current.queryKey)?.user?.name
+  const { user } = await cache.fetchQuery({ ...current, staleTime: 0 })
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !isAboutUs(queryKey) }
   if (user !== null && user.name === before) {
     void cache.invalidateQueries(others)
   } else {
+    forgetStart()
     cache.removeQueries(others)
     clearNotices()
   }
-  noteReader(user)
   sessionEnded.set(false)
+  await loadStart()
   return user
 }
+
+/** Who is looking was just asked, and the installation is the same for everybody. */
+const isAboutUs = ([path]: readonly unknown[]) => path === current.queryKey[0] || path === footer.queryKey[0]
 
 /** Asks the server whether it still knows us, without being a sign of life itself. */
 export async function isSessionAlive(): Promise<boolean> {
@@ -46,16 +38,19 @@ export async function isSessionAlive(): Promise<boolean> {
   return isAlive
 }
 
-function noteReader(user: CurrentUser | null) {
+// However it was learned who is looking.
+cache.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'updated' || query.queryKey[0] !== current.queryKey[0]) return
+  const user = cache.getQueryData<Current>(current.queryKey)?.user ?? null
   noteSignedIn(isPerson(user))
   if (isPerson(user)) resumeRefreshes()
   else pauseRefreshes()
-}
+})
 
 everyMinute(async () => {
   try {
-    const answer = await call(session.bootstrap, {})
-    if (isPerson(answer.user)) cache.setQueryData(bootstrap.queryKey, answer)
+    const answer = await call(session.current, {})
+    if (isPerson(answer.user)) cache.setQueryData(current.queryKey, answer)
     else reportSessionEnd()
   } catch {
     return // unreachable is not signed out; the screens say so when they ask

@@ -1,9 +1,9 @@
-import { type FormatInfo, repositories } from '@bindery/contracts'
+import { type FormatInfo, frame } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../lib/query.ts'
 
 // Formats come with the release of the server: asked once.
-const formatList = { ...query(repositories.formats, {}), staleTime: Number.POSITIVE_INFINITY }
+const formatList = { ...query(frame.packageTypes, {}), staleTime: Number.POSITIVE_INFINITY }
 
 export const useFormats = (): FormatInfo[] => useQuery(formatList).data ?? none
 

@@ -129,7 +129,7 @@ describe('a session ends', () => {
     await writeSql(app, `update sessions set expires_at = '2001-01-01T00:00:00.000Z'`)
     const reply = await send(privatePage)
     expect(reply.status).toBe(401)
-    const bootstrap = await send('/ui/api/v1/bootstrap')
+    const bootstrap = await send('/ui/api/v1/ui/auth/current')
     expect(await bootstrap.json()).toMatchObject({ user: null })
   })
 
@@ -159,7 +159,7 @@ test('remembering can be taken away by a setting', async () => {
     const { reply } = await signIn(strict, strict.admin, { isRemembered: true })
     expect(reply.status).toBe(200)
     expect(reply.headers.getSetCookie()[0]).not.toContain('Max-Age')
-    expect(await (await strict.anonymous('/ui/api/v1/bootstrap')).json()).toMatchObject({
+    expect(await (await strict.anonymous('/ui/api/v1/ui/auth/current')).json()).toMatchObject({
       canRememberMe: false,
     })
   } finally {

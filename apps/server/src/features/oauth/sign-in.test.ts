@@ -78,7 +78,7 @@ describe('signing in', () => {
       email: `Ada-${people}@example.org`,
       is_admin: 0,
     })
-    const { user } = (await (await browser.call('/ui/api/v1/bootstrap')).json()) as {
+    const { user } = (await (await browser.call('/ui/api/v1/ui/auth/current')).json()) as {
       user: { realm: string }
     }
     expect(user.realm).toBe('oauth')

@@ -238,13 +238,3 @@ test('grants are per repository, and a private name is not told to those who may
   expect([hidden.status, await sentence(hidden)]).toEqual([absent.status, await sentence(absent)])
   expect((await put(keeper, 'team-b')).status).toBe(404)
 })
-
-test('the formats are data that the web application shows', async () => {
-  const reply = await app.fetch('/ui/api/v1/formats')
-  const formats = repositories.formats.shape.response.parse(await reply.json())
-  expect(formats.map(({ id, label }) => [id, label])).toEqual([
-    ['generic', 'Generic'],
-    ['npm', 'npm'],
-  ])
-  for (const { icon } of formats) expect(icon).toMatch(/^[Mm][\d\s.,a-zA-Z-]+$/)
-})

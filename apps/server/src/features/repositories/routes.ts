@@ -6,11 +6,6 @@ import * as registry from '../../registry/repositories.ts'
 import { implement, type Services } from '../feature.ts'
 
 export const endpoints = implement(repositories, {
-  formats: {
-    allow: 'browse',
-    handle: (_call, services) =>
-      [...services.registry.formats.values()].map(({ id, label, icon }) => ({ id, label, icon })),
-  },
   list: {
     allow: 'browse',
     handle: async ({ actor, origin }, services) =>

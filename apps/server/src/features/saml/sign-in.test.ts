@@ -264,7 +264,7 @@ test('E04: headers that a proxy would send sign nobody in and do not change our 
     'x-forwarded-host': 'evil.example',
     forwarded: 'for=127.0.0.1;host=evil.example',
   }
-  const reply = await app.anonymous('/ui/api/v1/bootstrap', { headers })
+  const reply = await app.anonymous('/ui/api/v1/ui/auth/current', { headers })
   expect(await reply.json()).toMatchObject({ user: null })
   const begun = await app.anonymous(`/ui/api/v1/auth/saml/loginRequest/${name}`, { headers })
   const encoded = new URL(locationOf(begun)).searchParams.get('SAMLRequest') ?? ''

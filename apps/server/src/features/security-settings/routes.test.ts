@@ -72,7 +72,7 @@ describe('anonymous access', () => {
     expect((await app.anonymous(file)).status).toBe(401)
     const { warnings } = await secure(app, { anonymousAccess: true })
     expect(warnings).toEqual(['Everybody who reaches this server may read what the user anonymous may read.'])
-    const bootstrap = async () => (await app.anonymous('/ui/api/v1/bootstrap')).json()
+    const bootstrap = async () => (await app.anonymous('/ui/api/v1/ui/auth/current')).json()
     expect((await app.anonymous('/ui/api/v1/repositories')).status).toBe(200)
     expect(await bootstrap()).toMatchObject({ anonymousAccess: true, user: { isAnonymous: true } })
     // For programs, but not in the web application.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Bootstrap } from '@bindery/contracts'
+import { Current } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
 import { json, signIn } from '../../../../../tests/support/browser.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
@@ -12,32 +12,26 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-async function bootstrap(send: Send): Promise<Bootstrap> {
-  const reply = await send('/ui/api/v1/bootstrap')
+async function current(send: Send): Promise<Current> {
+  const reply = await send('/ui/api/v1/ui/auth/current')
   expect(reply.status).toBe(200)
   expect(reply.headers.get('cache-control')).toBe('no-store')
-  return Bootstrap.parse(await reply.json())
+  return Current.parse(await reply.json())
 }
 
-describe('what the application needs to start', () => {
+describe('who is looking', () => {
   test('without a session: nobody', async () => {
-    expect({ ...(await bootstrap(app.anonymous)), version: '(version)' }).toMatchInlineSnapshot(`
-      {
-        "anonymousAccess": false,
-        "canRememberMe": true,
-        "product": "Bindery",
-        "serverName": "",
-        "tourUrl": "",
-        "user": null,
-        "version": "(version)",
-      }
-    `)
+    expect(await current(app.anonymous)).toEqual({
+      user: null,
+      anonymousAccess: false,
+      anonymousUiAccess: true,
+    })
   })
 
   test('signed in: who one is', async () => {
     await app.user({ name: 'ann' })
     const { send } = await signIn(app, { name: 'ann', password: 'Password-1-of-ann' })
-    expect((await bootstrap(send)).user).toEqual({
+    expect((await current(send)).user).toEqual({
       name: 'ann',
       displayName: 'ann',
       email: null,
@@ -50,7 +44,7 @@ describe('what the application needs to start', () => {
       canManageResources: false,
       canAdministerProjects: false,
     })
-    expect((await bootstrap(app.fetch)).user).toMatchObject({
+    expect((await current(app.fetch)).user).toMatchObject({
       name: 'admin',
       isAdmin: true,
       canManagePermissions: true,
@@ -74,7 +68,7 @@ describe('what the application needs to start', () => {
     ])
       await app.fetch(`/access/api/v1/projects/led/users/${name}`, json('PUT', { name, roles: [role] }))
     const rights = async (who: Credentials | undefined) => {
-      const user = who && (await bootstrap((await signIn(app, who)).send)).user
+      const user = who && (await current((await signIn(app, who)).send)).user
       return [user?.canManagePermissions, user?.canManageResources, user?.canAdministerProjects]
     }
     expect(await rights(pia)).toEqual([false, false, true])
@@ -84,12 +78,9 @@ describe('what the application needs to start', () => {
   })
 
   test('with anonymous access: the anonymous user', async () => {
-    const open = await startTestApp({
-      env: { BINDERY_ANONYMOUS_ACCESS: 'true', BINDERY_SERVER_NAME: 'Team' },
-    })
+    const open = await startTestApp({ env: { BINDERY_ANONYMOUS_ACCESS: 'true' } })
     try {
-      expect(await bootstrap(open.anonymous)).toMatchObject({
-        serverName: 'Team',
+      expect(await current(open.anonymous)).toMatchObject({
         anonymousAccess: true,
         user: { name: 'anonymous', isAnonymous: true, isAdmin: false },
       })

@@ -4,7 +4,7 @@ import { checkSession, endAllSessions, endOneSession, listSessions } from './dev
 import { forgotPassword, resetPassword, validateKey } from './passwords.ts'
 import { pathOnThisSite } from './redirect.ts'
 import { enroll, newRecoveryCodes, remove, state, verify } from './second-factor.ts'
-import { bootstrap, changePassword, signIn, signOut } from './session.ts'
+import { changePassword, current, signIn, signOut } from './session.ts'
 import { loginDialog, loginRelatedData, realmStates, visualMode } from './sign-in-screen.ts'
 
 // The web application of the JFrog Platform asks in two places, and programs at the root too: the same call each time.
@@ -35,7 +35,7 @@ const verifyCall: HandlerOf<typeof secondFactor, 'verify'> = {
 
 export const endpoints = [
   ...implement(session, {
-    bootstrap: { allow: 'public', handle: (call, services) => bootstrap(services, call) },
+    current: { allow: 'public', handle: (call, services) => current(services, call) },
     signIn: signInCall,
     signInAccess: signInCall,
     signInAccessRoot: signInCall,

@@ -1,5 +1,5 @@
 // Signing in and out with a browser, by name and password.
-import type { Bootstrap, CurrentUser } from '@bindery/contracts'
+import type { Current, CurrentUser } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import {
   doerOf,
@@ -16,22 +16,14 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
 
-export async function bootstrap(
-  services: Services,
-  call: BrowserCall & { actor: Actor },
-): Promise<Bootstrap> {
-  const { anonymousAccess, anonymousUiAccess, session } = await securityOf(services.access)
-  const isOpen = anonymousAccess && anonymousUiAccess
+export async function current(services: Services, call: BrowserCall & { actor: Actor }): Promise<Current> {
+  const { anonymousAccess, anonymousUiAccess } = await securityOf(services.access)
   await renewSession(services.access, call)
-  const { actor } = call
+  const isClosed = call.actor.userId === null && !(anonymousAccess && anonymousUiAccess)
   return {
-    product: 'Bindery',
-    version: services.version,
-    serverName: services.serverName,
-    user: actor.userId === null && !isOpen ? null : await toCurrentUser(services.access, actor),
-    anonymousAccess: isOpen,
-    canRememberMe: session.rememberMeDays > 0,
-    tourUrl: services.tourUrl,
+    user: isClosed ? null : await toCurrentUser(services.access, call.actor),
+    anonymousAccess,
+    anonymousUiAccess,
   }
 }
 

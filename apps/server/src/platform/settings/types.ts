@@ -59,14 +59,24 @@ export const hexKey = (bytes: number) =>
     typeof given === 'string' && given.length === bytes * 2 && /^[0-9a-f]+$/i.test(given) ? given : undefined,
   )
 
+/** Some of the given words, as a JSON list or as text with commas. */
+export const wordList = <const T extends string>(...choices: T[]) =>
+  type(`a list of ${choices.join(', ')}`, (given) => {
+    const items = listOf(given)
+    return items?.every((item): item is T => choices.some((choice) => choice === item)) ? items : undefined
+  })
+
 /** Written as a JSON list, or as text with commas. */
 export const addressList = () =>
   type('a list of IP addresses or networks such as 10.0.0.0/8, 192.168.1.5', (given) => {
-    const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given
-    if (!Array.isArray(items)) return undefined
-    const filled = items.filter((item) => item !== '')
-    return filled.every(isNetwork) ? filled : undefined
+    const items = listOf(given)
+    return items?.every(isNetwork) ? items : undefined
   })
+
+function listOf(given: unknown): unknown[] | undefined {
+  const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given
+  return Array.isArray(items) ? items.filter((item) => item !== '') : undefined
+}
 
 function type<T>(words: string, read: (given: unknown) => T | undefined) {
   return z

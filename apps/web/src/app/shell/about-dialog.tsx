@@ -1,12 +1,12 @@
 import { message } from '../../lib/messages.ts'
-import { useBootstrap } from '../../lib/session.ts'
+import { useStart } from '../../lib/frame.ts'
 import { brand } from '../../messages/brand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import styles from './about-dialog.module.css'
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
-  const start = useBootstrap()
+  const start = useStart()
   const facts = [
     { label: message('shell.aboutVersion'), value: <code>{start?.version}</code> },
     {

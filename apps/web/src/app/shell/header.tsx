@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { useIsNarrow } from '../../lib/media.ts'
 import { message } from '../../lib/messages.ts'
-import { isPerson, useBootstrap } from '../../lib/session.ts'
+import { useStart } from '../../lib/frame.ts'
+import { isPerson } from '../../lib/session.ts'
 import { brand } from '../../messages/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -60,7 +61,7 @@ export function Header({ onOpen }: HeaderProps) {
 }
 
 function Account() {
-  const user = useBootstrap()?.user ?? null
+  const user = useStart()?.user ?? null
   if (isPerson(user)) return <UserMenu user={user} />
   return (
     <Link to="/login" className={buttonClass('outlined', 32)}>

@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { useIsNarrow } from '../../lib/media.ts'
-import { useBootstrap } from '../../lib/session.ts'
+import { useStart } from '../../lib/frame.ts'
 import { sessionEnded } from '../../lib/session-end.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Section } from '../screens.ts'
@@ -26,7 +26,7 @@ const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: 
 export type FrameDialog = 'shortcuts' | 'about' | 'menu'
 
 export function Shell() {
-  const user = useBootstrap()?.user ?? null
+  const user = useStart()?.user ?? null
   // Error pages are for anybody; a stranger gets them without a frame to nowhere.
   return user === null ? <Bare /> : <Frame />
 }

@@ -6,7 +6,7 @@ export const ownTokens = query(profile.myTokens, {})
 export const ownSessions = query(session.listSessions, {})
 export const secondFactorState = query(secondFactor.state, {})
 
-const account = [profile.state, session.bootstrap]
+const account = [profile.state, session.current]
 
 export const useUnlock = () => useMutation(profile.unlock, { refresh: [profile.state] })
 export const useSaveProfile = () => useMutation(profile.save, { refresh: account })

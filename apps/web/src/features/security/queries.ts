@@ -10,7 +10,7 @@ export const lockList = query(securitySettings.locks, {})
 export const useCheck = () => useMutation(securitySettings.check)
 export const useSaveRules = () =>
   useMutation(securitySettings.save, {
-    refresh: [securitySettings.get, securitySettings.enrolments, session.bootstrap, audit.list],
+    refresh: [securitySettings.get, securitySettings.enrolments, session.current, audit.list],
   })
 export const useSaveTokenRules = () => useMutation(tokens.saveSettings, { refresh: [tokens.settings] })
 export const useUnlock = () => useMutation(securitySettings.unlock, { refresh: [securitySettings.locks] })

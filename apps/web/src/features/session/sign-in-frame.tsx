@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { message } from '../../lib/messages.ts'
-import { useBootstrap } from '../../lib/session.ts'
+import { useStart } from '../../lib/frame.ts'
 import { brand } from '../../messages/brand.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './sign-in-frame.module.css'
@@ -16,7 +16,7 @@ interface SignInFrameProps {
 
 /** The page of the sign-in area: brand, one card, a line of facts. Needs no data to be drawn. */
 export function SignInFrame({ title, lead, children, below }: SignInFrameProps) {
-  const start = useBootstrap()
+  const start = useStart()
   const serverName = start?.serverName ?? ''
   return (
     <div className={styles['page']}>

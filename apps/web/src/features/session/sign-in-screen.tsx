@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
-import { useBootstrap } from '../../lib/session.ts'
+import { useStart } from '../../lib/frame.ts'
 import { useStore } from '../../lib/store.ts'
 import { lastMethod } from './last-method.ts'
 import { loginState } from './login-state.ts'
@@ -66,7 +66,7 @@ function Notice() {
 }
 
 function Ways() {
-  const start = useBootstrap()
+  const start = useStart()
   const { canRegister } = useStore(loginState)
   return (
     <>

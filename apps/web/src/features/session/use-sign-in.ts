@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, CallError } from '../../lib/call.ts'
 import { notify } from '../../lib/notices.ts'
-import { changeReader, loadBootstrap } from '../../lib/session.ts'
+import { loadStart } from '../../lib/frame.ts'
+import { changeReader } from '../../lib/session.ts'
 import { loadApiKey } from './api-key.ts'
 import { findDestination } from './destination.ts'
 import { lastMethod } from './last-method.ts'
@@ -76,8 +77,8 @@ export function useAfterLogin() {
       void loadApiKey(user.name, credentials.password)
     }
     if (credentials.preventRedirect === true) return
-    const { tourUrl = '' } = await loadBootstrap()
-    const destination = tourUrl === '' ? await findDestination(user) : { url: tourUrl }
+    const { tour } = (await loadStart()).addresses
+    const destination = tour === '' ? await findDestination(user) : { url: tour }
     if ('url' in destination) location.assign(destination.url)
     else await navigate({ href: destination.path, replace: true })
   }

@@ -3,7 +3,8 @@ import { registration } from '@bindery/contracts'
 import { call } from '../../lib/call.ts'
 import { savePath } from '../../lib/saved-path.ts'
 import { type RawSearch, textParam } from '../../lib/search-params.ts'
-import { isPerson, loadBootstrap } from '../../lib/session.ts'
+import { loadStart } from '../../lib/frame.ts'
+import { isPerson } from '../../lib/session.ts'
 import { findClientSession, noteClientSession } from './client-session.ts'
 import { findDestination } from './destination.ts'
 import { leave } from './leave.ts'
@@ -32,7 +33,7 @@ export async function settleVisit(route: Visit['route'], search: RawSearch, href
     case 'to-command-line':
       return { path: '/plugs/extension/cli' }
     case 'to-landing':
-      return findDestination((await loadBootstrap()).user, redirectTo)
+      return findDestination((await loadStart()).user, redirectTo)
     default:
       return undefined
   }
@@ -46,7 +47,7 @@ async function gather(route: Visit['route'], search: RawSearch): Promise<Visit> 
   const [autoRedirect, isTokenValid, { user }] = await Promise.all([
     mayRedirect && !hasLogoutFlag ? findAutoRedirect() : undefined,
     route === 'invitation' ? isValid(textParam(search['token'])) : false,
-    loadBootstrap(),
+    loadStart(),
   ])
   return {
     route,
@@ -65,7 +66,7 @@ async function isValid(token: string | undefined): Promise<boolean> {
 }
 
 async function logOut(): Promise<Outcome> {
-  const { user } = await loadBootstrap()
+  const { user } = await loadStart()
   const url = isPerson(user) ? await leave() : undefined
   return url === undefined ? undefined : { url }
 }

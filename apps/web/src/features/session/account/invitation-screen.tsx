@@ -4,7 +4,7 @@ import { Link } from '../../../lib/link.tsx'
 import { message } from '../../../lib/messages.ts'
 import { query } from '../../../lib/query.ts'
 import { useSearchParams } from '../../../lib/search-params.ts'
-import { useBootstrap } from '../../../lib/session.ts'
+import { useStart } from '../../../lib/frame.ts'
 import { brand } from '../../../messages/brand.ts'
 import { LateSkeletonBlock } from '../../../ui/skeleton.tsx'
 import { SignInFrame } from '../sign-in-frame.tsx'
@@ -17,7 +17,7 @@ export function InvitationScreen() {
   const proceed = useProceed()
   const { token = '' } = useSearchParams(parseTokenSearch)
   const { data } = useQuery({ ...query(registration.verifyToken, { body: { token } }), staleTime: 60_000 })
-  const start = useBootstrap()
+  const start = useStart()
   const place = start === undefined || start.serverName === '' ? brand.product : start.serverName
   return (
     <SignInFrame

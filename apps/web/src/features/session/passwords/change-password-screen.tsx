@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Link } from '../../../lib/link.tsx'
 import { message } from '../../../lib/messages.ts'
 import { useMutation } from '../../../lib/query.ts'
-import { useBootstrap } from '../../../lib/session.ts'
+import { useStart } from '../../../lib/frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -93,7 +93,7 @@ function ChangeForm() {
 /** From the sign-in form that led here, or from a session that must change its password. */
 function useKnownUser(): string {
   const state = useRouterState({ select: ({ location }) => location.state as { user?: unknown } }) // ours or a stranger's
-  const user = useBootstrap()?.user ?? null
+  const user = useStart()?.user ?? null
   if (typeof state.user === 'string') return state.user
   return user?.mustChangePassword === true ? user.name : ''
 }

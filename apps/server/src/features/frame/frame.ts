@@ -1,0 +1,58 @@
+// What the frame of the web application is drawn from.
+import { type Footer, noLicense, type Service, type ServiceName, serviceNames } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
+import { can, mayUse } from '../../access/rules/permissions.ts'
+import { defaultRepositories, listRepositories } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+
+export async function footer(services: Services): Promise<Footer> {
+  const { deployment, version, serverName } = services
+  return {
+    product: 'Bindery',
+    version,
+    serverName,
+    licenseType: licenseType(),
+    hasLogo: false,
+    logoUrl: '',
+    homePage: '',
+    switches: deployment.switches,
+    addresses: deployment.addresses,
+  }
+}
+
+const licenseType = () => 'Enterprise Plus'
+
+export const isAvailable = ({ deployment }: Services, name: ServiceName) => !deployment.servicesOff.has(name)
+
+export const listServices = (services: Services): Service[] =>
+  serviceNames.map((name) => ({ name, isAvailable: isAvailable(services, name) }))
+
+const licensed = ['repositories', 'projects', 'single-sign-on', 'security-scanning', 'distribution'] as const
+
+/** Nothing is for some licences only; without any, nothing is allowed. */
+export async function entitlements(services: Services): Promise<Record<string, boolean>> {
+  const { licenseType: type } = await footer(services)
+  return Object.fromEntries(licensed.map((name) => [name, type !== noLicense]))
+}
+
+const mostRepositories = 500
+
+export async function repositoryData({ registry }: Services, actor: Actor) {
+  const readable = (await listRepositories(registry)).filter((one) => can(actor, 'read', one))
+  return {
+    total: readable.length,
+    repositories: readable.slice(0, mostRepositories).map(({ key, kind, format }) => ({ key, kind, format })),
+  }
+}
+
+export async function hasOnlyDefaultRepos({ registry }: Services): Promise<boolean> {
+  const all = await listRepositories(registry)
+  return all.every(({ key }) => defaultRepositories.some((one) => one.key === key))
+}
+
+/** Whoever may read something may know what is wrong with it. */
+export const scannerState = (services: Services, actor: Actor) => ({
+  isAvailable: isAvailable(services, 'xray'),
+  canSeeScans: mayUse(actor, 'browse'),
+  canManagePolicies: mayUse(actor, 'manage-resources'),
+})
