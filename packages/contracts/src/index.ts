@@ -5,6 +5,7 @@ import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
 import { packages } from './packages.ts'
+import { environmentViews, projectViews, roleViews } from './project-views.ts'
 import { environments, globalRoles, projectEnvironments, projectRoles, projects } from './projects.ts'
 import { repositories } from './repositories.ts'
 import { identityLinks } from './identity-links.ts'
@@ -45,6 +46,7 @@ export * from './identity-links.ts'
 export * from './oauth.ts'
 export * from './packages.ts'
 export * from './provider-test.ts'
+export * from './project-views.ts'
 export * from './projects.ts'
 export * from './repositories.ts'
 export * from './saml.ts'
@@ -114,4 +116,7 @@ export const areas = {
   projectEnvironments,
   globalRoles,
   environments,
+  projectViews,
+  environmentViews,
+  roleViews,
 }

@@ -87,7 +87,7 @@ export const RoleAction = z.enum(roleActions)
 export type RoleAction = z.infer<typeof RoleAction>
 
 const RoleName = z.string().trim().min(1, 'This field is mandatory').max(64)
-const EnvironmentName = z
+export const EnvironmentName = z
   .string()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/,

@@ -1,15 +1,16 @@
 // Which project a repository belongs to, with which it is shared, and in which environments it lies.
 import type { RepositoryAssignment } from '@bindery/contracts'
-import { audit, type Doer } from '../../access/audit.ts'
+import { audit, type AuditEntry, type Doer } from '../../access/audit.ts'
 import type { Access } from '../../access/access.ts'
 import { changeAccess } from '../../access/rules/access-version.ts'
 import { noProject } from '../../access/rules/project-rights.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { badRequest, conflict, notFound } from '../../platform/errors.ts'
+import { requestStorage } from './storage.ts'
 
 export const everyProject = ''
 
-interface Assigned {
+export interface Assigned {
   id: string
   key: string
   project_key: string
@@ -18,7 +19,7 @@ interface Assigned {
 
 export async function readAssignment(access: Access, repository: string): Promise<RepositoryAssignment> {
   const { db } = access.database
-  const [assignment] = await toAssignments(db, [await find(db, repository)])
+  const [assignment] = await toAssignments(db, [await findAssigned(db, repository)])
   if (!assignment) throw notFound('repository', repository)
   return assignment
 }
@@ -48,59 +49,75 @@ export async function listAssignments(access: Access, project: string): Promise<
 }
 
 export const attach = (access: Access, by: Doer, repository: string, project: string, isForced: boolean) =>
-  change(
-    access,
-    by,
-    repository,
-    { kind: 'project.repository-attached', detail: { project } },
-    async (db, row) => {
-      await requireProject(db, project)
-      if (row.project_key !== '' && row.project_key !== project && !isForced)
-        throw conflict(
-          `${row.key} belongs to the project ${row.project_key}. Take it out of it first, or repeat with force=true.`,
-        )
-      await db.updateTable('repositories').set({ project_key: project }).where('id', '=', row.id).execute()
-    },
-  )
-
-export const detach = (access: Access, by: Doer, repository: string) =>
-  change(access, by, repository, { kind: 'project.repository-detached' }, async (db, row) => {
-    await db.updateTable('repositories').set({ project_key: '' }).where('id', '=', row.id).execute()
+  change(access, by, repository, async (db, row) => {
+    await requireProject(db, project)
+    if (row.project_key !== '' && row.project_key !== project && !isForced)
+      throw conflict(
+        `${row.key} belongs to the project ${row.project_key}. Take it out of it first, or repeat with force=true.`,
+      )
+    await give(access, db, row, project)
+    return { kind: 'project.repository-attached', target: project, detail: { repository } }
   })
 
+export const detach = (access: Access, by: Doer, repository: string) =>
+  change(access, by, repository, async (db, row) => {
+    await give(access, db, row, '')
+    return { kind: 'project.repository-detached', target: row.project_key, detail: { repository } }
+  })
+
+/** What another project calls an environment means nothing where the repository goes. */
+async function give(access: Access, db: Db, row: Assigned, project: string): Promise<void> {
+  const dropped = new Set(await foreignEnvironments(db, row, project))
+  const environments = JSON.stringify(environmentsOf(row).filter((name) => !dropped.has(name)))
+  await db
+    .updateTable('repositories')
+    .set({ project_key: project, environments })
+    .where('id', '=', row.id)
+    .execute()
+  for (const key of new Set([row.project_key, project]))
+    if (key !== '') await requestStorage(db, key, access.clock.now())
+}
+
+/** Those of a repository's environments that exist neither everywhere nor in the project that it comes to. */
+export async function foreignEnvironments(
+  db: Db,
+  row: Pick<Assigned, 'environments'>,
+  project: string,
+): Promise<string[]> {
+  const placed = environmentsOf(row)
+  if (placed.length === 0) return []
+  const known = await db
+    .selectFrom('environments')
+    .select('name')
+    .where('project_key', 'in', ['', project])
+    .where('name', 'in', placed)
+    .execute()
+  return placed.filter((name) => !known.some((one) => one.name === name))
+}
+
 export const share = (access: Access, by: Doer, repository: string, project: string, isReadOnly: boolean) =>
-  change(
-    access,
-    by,
-    repository,
-    { kind: 'project.repository-shared', detail: { project } },
-    async (db, row) => {
-      if (project !== everyProject) await requireProject(db, project)
-      if (project === row.project_key && project !== everyProject)
-        throw badRequest(`${row.key} belongs to the project ${project} itself.`)
-      const is_read_only = isReadOnly ? 1 : 0
-      await db
-        .insertInto('project_shares')
-        .values({ repository_id: row.id, project_key: project, is_read_only })
-        .onConflict((on) => on.columns(['repository_id', 'project_key']).doUpdateSet({ is_read_only }))
-        .execute()
-    },
-  )
+  change(access, by, repository, async (db, row) => {
+    if (project !== everyProject) await requireProject(db, project)
+    if (project === row.project_key && project !== everyProject)
+      throw badRequest(`${row.key} belongs to the project ${project} itself.`)
+    const is_read_only = isReadOnly ? 1 : 0
+    await db
+      .insertInto('project_shares')
+      .values({ repository_id: row.id, project_key: project, is_read_only })
+      .onConflict((on) => on.columns(['repository_id', 'project_key']).doUpdateSet({ is_read_only }))
+      .execute()
+    return { kind: 'project.repository-shared', target: row.project_key, detail: { repository, project } }
+  })
 
 export const unshare = (access: Access, by: Doer, repository: string, project: string) =>
-  change(
-    access,
-    by,
-    repository,
-    { kind: 'project.repository-unshared', detail: { project } },
-    async (db, row) => {
-      await db
-        .deleteFrom('project_shares')
-        .where('repository_id', '=', row.id)
-        .where('project_key', '=', project)
-        .execute()
-    },
-  )
+  change(access, by, repository, async (db, row) => {
+    await db
+      .deleteFrom('project_shares')
+      .where('repository_id', '=', row.id)
+      .where('project_key', '=', project)
+      .execute()
+    return { kind: 'project.repository-unshared', target: row.project_key, detail: { repository, project } }
+  })
 
 export const setEnvironment = (
   access: Access,
@@ -109,34 +126,28 @@ export const setEnvironment = (
   environment: string,
   isIn: boolean,
 ) =>
-  change(
-    access,
-    by,
-    repository,
-    { kind: 'project.repository-placed', detail: { environment, isIn } },
-    async (db, row) => {
-      if (isIn) await requireEnvironment(db, row, environment)
-      const others = environmentsOf(row).filter((name) => name !== environment)
-      const environments = JSON.stringify(isIn ? [...others, environment] : others)
-      await db.updateTable('repositories').set({ environments }).where('id', '=', row.id).execute()
-    },
-  )
+  change(access, by, repository, async (db, row) => {
+    if (isIn) await requireEnvironment(db, row, environment)
+    const others = environmentsOf(row).filter((name) => name !== environment)
+    const environments = JSON.stringify(isIn ? [...others, environment] : others)
+    await db.updateTable('repositories').set({ environments }).where('id', '=', row.id).execute()
+    const detail = { repository, environment, isIn }
+    return { kind: 'project.repository-placed', target: row.project_key, detail }
+  })
 
+/** Entries of the audit log are about the project, so that its administrators find all that happened to it. */
 async function change(
   access: Access,
   by: Doer,
   repository: string,
-  entry: { kind: `project.${string}`; detail?: Record<string, unknown> },
-  body: (db: Db, row: Assigned) => Promise<void>,
+  body: (db: Db, row: Assigned) => Promise<AuditEntry>,
 ): Promise<void> {
   await changeAccess(access, 'people', async (db) => {
-    const row = await find(db, repository)
-    await body(db, row)
-    await audit(access, db, by, { ...entry, target: repository })
+    await audit(access, db, by, await body(db, await findAssigned(db, repository)))
   })
 }
 
-async function find(db: Db, repository: string): Promise<Assigned> {
+export async function findAssigned(db: Db, repository: string): Promise<Assigned> {
   const row = await db
     .selectFrom('repositories')
     .select(['id', 'key', 'project_key', 'environments'])
@@ -184,4 +195,4 @@ async function toAssignments(db: Db, rows: Assigned[]): Promise<RepositoryAssign
   })
 }
 
-const environmentsOf = (row: Assigned) => JSON.parse(row.environments) as string[]
+const environmentsOf = (row: Pick<Assigned, 'environments'>) => JSON.parse(row.environments) as string[]

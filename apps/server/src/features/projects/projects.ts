@@ -8,6 +8,8 @@ import { noProject, projectsOf } from '../../access/rules/project-rights.ts'
 import type { ProjectRow } from '../../platform/db/schema.ts'
 import { isUniqueViolation, transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
+import { forgetLimits } from './quota.ts'
+import { requestStorage } from './storage.ts'
 
 // Words that stand where a key stands, in addresses and in the choice of a project.
 const reserved = new Set(['all', 'default', 'dflt'])
@@ -39,12 +41,14 @@ export async function createProject(access: Access, by: Doer, project: Project):
       `The key ${project.project_key} has a meaning of its own. Choose another.`,
       'project_key',
     )
-  const created_at = access.clock.now().toISOString()
+  const now = access.clock.now()
+  const created_at = now.toISOString()
   await transaction(access.database, async (db) => {
     await db
       .insertInto('projects')
       .values({ ...toRow(project), key: project.project_key, created_at })
       .execute()
+    await requestStorage(db, project.project_key, now)
     await audit(access, db, by, { kind: 'project.created', target: project.project_key })
   }).catch(refuseTaken(project))
   return project
@@ -57,13 +61,14 @@ export async function updateProject(
   given: Omit<Project, 'project_key'>,
 ): Promise<Project> {
   const project = { ...given, project_key: key }
-  await transaction(access.database, async (db) => {
+  await transaction(access.database, async (db, after) => {
     const { numUpdatedRows } = await db
       .updateTable('projects')
       .set(toRow(project))
       .where('key', '=', key)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw noProject(key)
+    after(() => forgetLimits(access.database))
     await audit(access, db, by, { kind: 'project.changed', target: key })
   }).catch(refuseTaken(project))
   return project

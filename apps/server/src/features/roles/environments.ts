@@ -4,10 +4,11 @@ import { audit, type Doer } from '../../access/audit.ts'
 import type { Access } from '../../access/access.ts'
 import { changeAccess } from '../../access/rules/access-version.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { holds } from '../../platform/db/json-list.ts'
 import { isUniqueViolation, transaction } from '../../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../../platform/errors.ts'
 
-const fixed = new Set(['DEV', 'PROD'])
+export const fixed = new Set(['DEV', 'PROD'])
 
 export const listEnvironments = (access: Access, project: string): Promise<{ name: string }[]> =>
   access.database.db
@@ -66,7 +67,7 @@ export async function renameEnvironment(
       await db
         .updateTable(table)
         .set({ environments })
-        .where('environments', 'like', holding(name))
+        .where(holds('environments', name))
         .$if(project !== '', (query) => query.where('project_key', '=', project))
         .execute()
     await audit(access, db, by, { kind: 'environment.renamed', target: name, detail: { project, newName } })
@@ -99,20 +100,17 @@ async function usersOf(db: Db, name: string): Promise<string[]> {
   const repositories = await db
     .selectFrom('repositories')
     .select('key as name')
-    .where('environments', 'like', holding(name))
+    .where(holds('environments', name))
     .limit(3)
     .execute()
   const roles = await db
     .selectFrom('roles')
     .select('name')
-    .where('environments', 'like', holding(name))
+    .where(holds('environments', name))
     .limit(3)
     .execute()
   return [...repositories.map((row) => row.name), ...roles.map((row) => `the role ${row.name}`)]
 }
-
-/** An underscore would stand for any character; then a few more are found, which `replace` leaves as they are. */
-const holding = (name: string) => `%"${name}"%`
 
 /** A name of a project must not be one of all, which would hide it. */
 async function refuseTaken(db: Db, project: string, name: string): Promise<void> {

@@ -8,6 +8,7 @@ import { predefinedRoles } from '../../access/rules/roles.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../../platform/errors.ts'
+import { listHolders } from './role-use.ts'
 
 export async function readRole(access: Access, project: string, name: string): Promise<Role> {
   const role = (await rolesOf(access.database.db, project)).find((one) => one.name === name)
@@ -56,6 +57,7 @@ export async function updateRole(
 export async function removeRole(access: Access, by: Doer, project: string, name: string): Promise<void> {
   await changeAccess(access, 'people', async (db) => {
     refusePredefined(name)
+    await refuseHeld(db, project, name)
     const { numDeletedRows } = await db
       .deleteFrom('roles')
       .where('project_key', '=', project)
@@ -79,6 +81,16 @@ export async function requireEnvironments(db: Db, project: string, names: string
       `There is no environment ${JSON.stringify(unknown)}. There are: ${[...known].join(', ')}.`,
       'environments',
     )
+}
+
+/** Whoever has it would otherwise lose it without anybody noticing. */
+async function refuseHeld(db: Db, project: string, name: string): Promise<void> {
+  const { items, total } = await listHolders(db, name, { limit: 3 }, project)
+  if (total === 0) return
+  const some = items.map((holder) => `${holder.name} in ${holder.project}`).join(', ')
+  throw conflict(
+    `The role ${name} is held by ${some}${total > items.length ? ' and others' : ''}. Give them another first.`,
+  )
 }
 
 function refusePredefined(name: string): void {

@@ -225,6 +225,13 @@ const expected: Columns = {
     roles: 'text',
   },
   project_shares: { repository_id: 'text', project_key: 'text', is_read_only: 'integer' },
+  project_storage: {
+    project_key: 'text',
+    bytes: 'integer or null',
+    files: 'integer or null',
+    calculated_at: 'text or null',
+    requested_at: 'text or null',
+  },
   blobs: { sha256: 'text', sha1: 'text', md5: 'text', sha512: 'text', size: 'integer', created_at: 'text' },
   nodes: {
     id: 'text',

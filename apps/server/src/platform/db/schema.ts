@@ -36,6 +36,7 @@ export interface Schema {
   environments: EnvironmentRow
   project_members: ProjectMemberRow
   project_shares: ProjectShareRow
+  project_storage: ProjectStorageRow
   blobs: BlobRow
   nodes: NodeRow
   properties: PropertyRow
@@ -375,6 +376,17 @@ export interface ProjectShareRow {
   /** Empty: every project. */
   project_key: string
   is_read_only: number
+}
+
+/** What a project holds, as it was when it was last summed up. */
+export interface ProjectStorageRow {
+  project_key: string
+  /** Null until the first sum. */
+  bytes: number | null
+  files: number | null
+  calculated_at: string | null
+  /** When somebody asked for a new sum; null when none is due. */
+  requested_at: string | null
 }
 
 export interface OidcMappingRow {

@@ -6,6 +6,7 @@ import { permissions } from './0004-permissions.ts'
 import { tokens } from './0005-tokens.ts'
 import { providers } from './0006-providers.ts'
 import { projects } from './0008-projects.ts'
+import { projectStorage } from './0012-project-storage.ts'
 import { contact } from './0014-contact.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   tokens,
   providers,
   projects,
+  projectStorage,
   contact,
 ]
