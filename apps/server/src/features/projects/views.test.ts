@@ -57,8 +57,9 @@ const overview = async (key: string, send: Send = app.fetch) =>
 const own = async (send: Send, query = '') =>
   OwnProjects.parse(await read(`/ui/api/v1/ui/projects${query}`, send))
 const messageOf = async (reply: Response) => ErrorReply.parse(await reply.json()).error
-const calculated = (key: string) =>
-  expect.poll(async () => (await overview(key)).storage.isCalculating, { timeout: 20_000 }).toBe(false)
+const calculated = async (key: string) => {
+  await expect.poll(async () => (await overview(key)).storage.isCalculating, { timeout: 20_000 }).toBe(false)
+}
 
 describe('one’s own projects', () => {
   test('ROLE-33: administrators administer all, others those in which they are project administrators', async () => {
