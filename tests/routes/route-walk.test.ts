@@ -212,6 +212,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /ui/api/v1/contact-requests": "administer",
       "GET /ui/api/v1/contact-target": "administer",
       "GET /ui/api/v1/crowd": "administer",
+      "GET /ui/api/v1/events": "browse",
       "GET /ui/api/v1/groups": "read-identities",
       "GET /ui/api/v1/groups/{name}": "read-identities",
       "GET /ui/api/v1/groups/{name}/members": "read-identities",

@@ -26,7 +26,11 @@ export function sendRaw(url: string, bytes: string | Buffer, options: RawOptions
     let text = ''
     socket.setEncoding('latin1')
     socket.setTimeout(timeout, () => socket.destroy())
-    socket.on('data', (chunk) => (text += chunk))
+    socket.on('data', (chunk) => {
+      text += chunk
+      // Never ends by itself; the beginning of it is an answer.
+      if (/^content-type: text\/event-stream/im.test(text)) socket.destroy()
+    })
     // A reset is one of the answers an attacker may get; the reply then holds what came before it.
     socket.on('error', () => {})
     socket.on('close', () => resolve(parseReply(text)))

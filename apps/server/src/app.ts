@@ -98,6 +98,7 @@ async function open(
     serverName: config.serverName,
     contact: { mail: config.contactMail, url: config.contactUrl },
     deployment: deploymentOf(config),
+    maxLiveStreams: config.maxLiveStreams,
     baseUrl: config.baseUrl,
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)
@@ -105,6 +106,9 @@ async function open(
   closers.push(await startWork(config, services, log))
   const served = await serveApp({ config, services, log, features: Object.values(features) })
   closers.push(() => served.close())
+  closers.push(async () => {
+    for (const feature of Object.values<Feature>(features)) await feature.stop?.(services)
+  })
   const { urls, routes } = served
   return { url: urls[0] ?? '', urls, routes, db: database.db, blobs, adminPassword, close }
 }

@@ -170,6 +170,13 @@ export const settings = {
     sentence: 'The largest body of any other call that sends JSON.',
     example: '2 MiB',
   },
+  maxLiveStreams: {
+    type: type.wholeNumber(0, 1_000_000),
+    default: 5000,
+    sentence:
+      'How many browsers may follow what happens at the same time, on this process. The others ask again now and then.',
+    example: '20000',
+  },
   requestHeaderTimeout: {
     type: type.duration(),
     default: '30 s',

@@ -52,7 +52,7 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
   const identifying: Identifying = { services, addressOf }
   const serverOptions: ServerOptions = {
     log,
-    metrics: requestMetrics(metrics, ['api', 'protocol', 'files', 'static', 'health', 'other']),
+    metrics: requestMetrics(metrics, ['api', 'protocol', 'files', 'static', 'health', 'stream', 'other']),
     headerTimeoutMs: config.requestHeaderTimeout,
     addressOf,
     headersFor: (isSecure) => (isSecure ? headers.secure.data : headers.plain.data),

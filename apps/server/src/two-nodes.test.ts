@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { json, signIn } from '../../../tests/support/browser.ts'
 import { engine } from '../../../tests/support/database.ts'
+import { follow } from '../../../tests/support/event-stream.ts'
 
 describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one process)', () => {
   let a: TestApp
@@ -100,6 +101,19 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
     expect((await read()).status).toBe(200)
     await a.fetch('/ui/api/v1/repositories/made-on-a', { method: 'DELETE' })
     expect((await read()).status).toBe(404)
+  })
+
+  test('what happens on one, for those who follow the other', async () => {
+    const fay = await a.user({ name: 'fay' })
+    const browser = await signIn(a, fay)
+    const onB: typeof browser.send = (path, init) =>
+      b.anonymous(path, { ...init, headers: { cookie: browser.cookie } })
+    const reader = await follow(onB)
+    await a.publish('npm', 'told-on-b', '1.0.0')
+    expect((await reader.next()).package).toBe('told-on-b')
+    await browser.send('/ui/api/v1/ui/auth/logout', { method: 'POST' })
+    expect((await reader.next()).topic).toBe('session')
+    await reader.ended
   })
 
   const versionsOn = async (app: TestApp, name: string) => {

@@ -1,5 +1,6 @@
 // All areas of the management API; the OpenAPI document is made from `areas`.
 import { crowd } from './crowd.ts'
+import { live } from './events.ts'
 import { httpSso } from './http-sso.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
@@ -38,6 +39,7 @@ export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './frame.ts'
+export * from './events.ts'
 export * from './http-sso.ts'
 export * from './ldap-access.ts'
 export * from './ldap.ts'
@@ -111,6 +113,7 @@ export const areas = {
   preferences,
   profile,
   system,
+  live,
   projects,
   projectRoles,
   projectEnvironments,

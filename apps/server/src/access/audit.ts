@@ -1,6 +1,7 @@
 // The audit log: who did what to people, rights and credentials, from where, and with what result. Entries of a change are
 // written in its transaction, so that neither exists without the other.
 import type { Db } from '../platform/db/connect.ts'
+import { recordEvent } from '../platform/jobs/events.ts'
 import type { Access } from './access.ts'
 
 /** Who does it; a call of the management API is one. */
@@ -40,4 +41,9 @@ export async function audit(access: Access, db: Db, by: Doer, entry: AuditEntry)
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute()
+  if (entry.outcome !== 'failure' && !quiet.has(entry.kind))
+    await recordEvent(db, 'audited', { kind: entry.kind }, access.clock)
 }
+
+/** What happens all day and changes nothing that anybody has on a screen. */
+const quiet = new Set(['sign-in.succeeded', 'sign-in.failed', 'token.refreshed'])

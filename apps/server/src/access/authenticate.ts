@@ -1,6 +1,6 @@
 // From the headers of a request to an actor: cookie, Basic (password or token), Bearer, X-JFrog-Art-Api.
 // Wrong credentials are refused even where anonymous access would do: a client must learn that its secret is wrong.
-import { session as sessionCalls } from '@bindery/contracts'
+import { live as liveCalls, session as sessionCalls } from '@bindery/contracts'
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { UserRow } from '../platform/db/schema.ts'
@@ -104,10 +104,13 @@ async function byCookie(access: Access, { headers, url }: IncomingMessage): Prom
   const session = value === undefined ? undefined : await findSession(access, value)
   const actor = session && (await loadActor(access, session.user_id))
   if (!session || !actor?.hasUiAccess) return undefined
-  // Whoever asks whether a session is alive does not keep it so.
-  if (url !== sessionCalls.check.path) touch(access, session)
+  if (!isNoSignOfLife(url)) touch(access, session)
   return actor
 }
+
+/** Whoever asks whether a session is alive does not keep it so, nor does a page that only listens. */
+const isNoSignOfLife = (url = '') =>
+  url === sessionCalls.check.path || url.split('?', 1)[0] === liveCalls.events.path
 
 async function byHeader(access: Access, header: string, address: string): Promise<Actor> {
   const [scheme = '', value = ''] = header.split(/\s+/, 2)

@@ -29,6 +29,8 @@ export interface Services {
   contact: { mail?: string | undefined; url?: string | undefined }
   /** What kind of installation this is, as configured. */
   deployment: Deployment
+  /** How many browsers may follow what happens at the same time. */
+  maxLiveStreams: number
   /** As configured; without it, links start with the address of the request. */
   baseUrl: string | undefined
 }
@@ -43,6 +45,8 @@ export interface Feature {
   schedules?: Schedules
   /** Run once before anything is served: connects what the feature offers to the engine. */
   start?(services: Services): void
+  /** Run first of all when the program stops: ends what would not end by itself. */
+  stop?(services: Services): Promise<void>
   /** By a name that stays: what was delivered is remembered under it. */
   listeners?: Record<string, EventListener>
 }

@@ -2,6 +2,7 @@
 export { crowd } from './crowd/index.ts'
 export { httpSso } from './http-sso/index.ts'
 export { ldap } from './ldap/index.ts'
+export { live } from './live/index.ts'
 export { accessIdentities } from './access-identities/index.ts'
 export { artifactorySecurity } from './artifactory-security/index.ts'
 export { frame } from './frame/index.ts'

@@ -2,15 +2,18 @@
 // A process that is alone on its database keeps them in memory; several on one read them anew, so none is ever stale.
 import type { z } from 'zod'
 import type { Database, Db } from './db/connect.ts'
+import { recordEvent } from './jobs/events.ts'
 
 export interface LiveSetting<T = unknown> {
   name: string
   schema: z.ZodType<T>
 }
 
+const prefix = 'live:'
+
 /** `schema` must accept `{}`: that is what a new installation has. */
 export const liveSetting = <S extends z.ZodType>(name: string, schema: S): LiveSetting<z.output<S>> => ({
-  name: `live:${name}`,
+  name: prefix + name,
   schema: schema as unknown as z.ZodType<z.output<S>>,
 })
 
@@ -50,6 +53,7 @@ export class LiveSettings {
       .values({ name: setting.name, value: text })
       .onConflict((on) => on.column('name').doUpdateSet({ value: text }))
       .execute()
+    await recordEvent(db, 'setting-changed', { setting: setting.name.replace(prefix, '') })
     after(() => {
       this.#generation++
       this.#known.delete(setting.name)

@@ -22,6 +22,8 @@ export interface RegistryEvents {
     version: string | null
     actor: string
   }
+  'repository-created': { repository: string }
+  'repository-deleted': { repository: string }
 }
 
 export const announce = <K extends keyof RegistryEvents>(db: Db, kind: K, payload: RegistryEvents[K]) =>

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import type { RepositoryRow } from '../platform/db/schema.ts'
+import { announce } from './events.ts'
 import type { Registry } from './registry.ts'
 
 export type RepositoryKind = 'local' | 'remote' | 'virtual'
@@ -53,6 +54,7 @@ export async function listRepositories(registry: Registry): Promise<Repository[]
 export async function createRepository(registry: Registry, wanted: NewRepository): Promise<Repository> {
   return transaction(registry.database, async (db, after) => {
     const row = await insertRepository(db, registry, wanted)
+    await announce(db, 'repository-created', { repository: row.key })
     after(() => registry.repositories.forget(row.key))
     return toRepository(row)
   }).catch((error: unknown) => {
@@ -100,6 +102,7 @@ export async function removeRepository(registry: Registry, key: string): Promise
     const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('repository', key)
     await forgetTarget(db, key)
+    await announce(db, 'repository-deleted', { repository: key })
     after(() => {
       registry.repositories.forgetAll()
       registry.files.forgetAll()

@@ -155,7 +155,8 @@ const findGroups = (db: Db, names: readonly string[]): Promise<GroupRow[]> =>
 
 const privilegesOf = (group: GroupRow): Privilege[] => readPrivileges(group.privileges)
 
-async function readVersion(access: Access): Promise<AccessVersion> {
+/** What every actor that is known is checked against. */
+export async function readVersion(access: Access): Promise<AccessVersion> {
   if (!access.database.isShared) return versionInMemory(access)
   const row = await access.database.db
     .selectFrom('settings')

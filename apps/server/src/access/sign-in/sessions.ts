@@ -72,6 +72,23 @@ export async function findSession(access: Access, value: string): Promise<Sessio
   return undefined
 }
 
+/** By the cookie's value: what names the session also after its secret was replaced. */
+export const sessionIdOf = (value: string) => digestOf(value.split('.')[0] ?? '')
+
+/** Those of these sessions that are still alive. Asking does not keep them so. */
+export async function findAliveSessions(access: Access, ids: readonly string[]): Promise<Set<string>> {
+  const alive = new Set<string>()
+  for (let start = 0; start < ids.length; start += 500) {
+    const rows = await access.database.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', 'in', ids.slice(start, start + 500))
+      .execute()
+    for (const row of rows) if (await isAlive(access, row)) alive.add(row.id)
+  }
+  return alive
+}
+
 /** Notes that a session was used, to the minute and in memory; flushSessionUses writes it. */
 export function touch(access: Access, row: SessionRow): void {
   const now = access.clock.now()
@@ -131,10 +148,7 @@ export async function flushSessionUses(access: Access): Promise<void> {
 
 /** Inside a transaction: the session of this cookie, whoever holds it. */
 export async function closeSession(db: Db, value: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('id', '=', digestOf(value.split('.')[0] ?? ''))
-    .execute()
+  await db.deleteFrom('sessions').where('id', '=', sessionIdOf(value)).execute()
 }
 
 /** Inside a transaction: all sessions of a user, but for one. */

@@ -159,6 +159,8 @@ async function serve(
   // The client went away meanwhile; what was opened for it must be closed.
   if (response.destroyed) return closeBody(reply)
   note.bytes = lengthOf(reply)
+  // Lasts as long as somebody listens, which says nothing about how quickly calls are answered.
+  if (reply.headers['content-type'] === 'text/event-stream') note.routeClass = 'stream'
   try {
     await deliver(options, request, response, reply, note.id)
   } catch (error) {

@@ -4,6 +4,8 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
+import { recordEvent } from './events.ts'
+import { scheduleId } from './schedule.ts'
 
 export interface ClaimedJob {
   id: string
@@ -106,10 +108,15 @@ export async function settleJob(
       .where('attempts', '=', job.attempts)
       .set(columnsOf(job, outcome))
       .executeTakeFirst()
-    if (settled.numUpdatedRows > 0n) return
+    if (settled.numUpdatedRows > 0n) return tell(db, job, outcome)
     // Enqueued again while it ran, which set its attempts back: once more.
     await held.set({ state: 'waiting', claimed_by: null, claimed_until: null }).execute()
   })
+}
+
+/** Whoever watches the jobs. What runs again and again would only be noise. */
+async function tell(db: Db, { id, kind }: ClaimedJob, { state }: Outcome): Promise<void> {
+  if (id !== scheduleId(kind)) await recordEvent(db, 'job-settled', { id, kind, state })
 }
 
 const columnsOf = (job: ClaimedJob, { state, now, runAfter, attempts, error = null }: Outcome) => ({

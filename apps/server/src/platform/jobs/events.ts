@@ -55,14 +55,34 @@ export async function readEvents(db: Db, after: number, limit: number): Promise<
     .orderBy('position')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    payload: JSON.parse(row.payload),
-    createdAt: row.created_at,
-    position: row.position ?? 0,
-  }))
+  return rows.map(toEvent)
 }
+
+/** The newest that have a position, oldest first. */
+export async function readLastEvents(db: Db, limit: number): Promise<RecordedEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'kind', 'payload', 'created_at', 'position'])
+    .where('position', 'is not', null)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed().map(toEvent)
+}
+
+/** The last position that was given, also when its event is gone since. */
+export async function readLastPosition(db: Db): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', counter).executeTakeFirst()
+  return Number(row?.value ?? 0)
+}
+
+const toEvent = (row: Omit<EventRow, 'sequence'>): RecordedEvent => ({
+  id: row.id,
+  kind: row.kind,
+  payload: JSON.parse(row.payload),
+  createdAt: row.created_at,
+  position: row.position ?? 0,
+})
 
 /** Removes events up to a position that everybody has passed, once they are old. */
 export async function pruneEvents(database: Database, upTo: number, before: Date): Promise<void> {
