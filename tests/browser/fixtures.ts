@@ -91,7 +91,9 @@ const failures = [
   /^Failed to load resource: the server responded with a status of 4\d\d/,
   /net::ERR_INTERNET_DISCONNECTED/,
   // React logs what an error page is about to show.
-  /^Error: A part of the application failed to load/,
+  /^(?:Css)?ChunkLoadError: /,
+  // What the loader of micro-frontends says.
+  /^The module .+ failed to (?:load|start)\./,
 ]
 
 const serverFailure = /^Failed to load resource: the server responded with a status of 5\d\d/

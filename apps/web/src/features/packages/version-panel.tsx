@@ -1,5 +1,6 @@
 import type { VersionDetails } from '@bindery/contracts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { Empty } from '../../shared/empty.tsx'
@@ -13,7 +14,7 @@ import type { VersionTab } from './version-search.ts'
 import styles from './version-panel.module.css'
 
 // The Markdown reader is larger than the rest of the page and only needed here.
-const Readme = lazy(() => import('./readme.tsx').then((m) => ({ default: m.Readme })))
+const Readme = lazyPart(() => import('./readme.tsx'), 'Readme')
 
 interface PanelProps {
   tab: VersionTab

@@ -1,7 +1,8 @@
 import { type Permission, permissions } from '@bindery/contracts'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDraft } from '../../lib/draft.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, richMessage } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -21,9 +22,9 @@ import { ResourcesCard } from './resources-card.tsx'
 import { WhoCard } from './who-card.tsx'
 import { WordsCard } from './words-card.tsx'
 
-const EffectDialog = lazy(() => import('./effect-dialog.tsx').then((m) => ({ default: m.EffectDialog })))
+const EffectDialog = lazyPart(() => import('./effect-dialog.tsx'), 'EffectDialog')
 // Below the rest on small screens, and never needed for the first look.
-const TesterPanel = lazy(() => import('./tester-panel.tsx').then((m) => ({ default: m.TesterPanel })))
+const TesterPanel = lazyPart(() => import('./tester-panel.tsx'), 'TesterPanel')
 
 export function PermissionEditor({ saved }: { saved: Permission }) {
   const isNew = saved.name === ''

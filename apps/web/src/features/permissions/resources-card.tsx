@@ -1,6 +1,7 @@
 import type { PermissionSection } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { anyNames } from '../../shared/access/any-names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,9 +34,7 @@ import {
 import styles from './permission-editor.module.css'
 import { repositoryList } from './queries.ts'
 
-const ResourceDialog = lazy(() =>
-  import('./resource-dialog.tsx').then((m) => ({ default: m.ResourceDialog })),
-)
+const ResourceDialog = lazyPart(() => import('./resource-dialog.tsx'), 'ResourceDialog')
 
 interface ResourcesCardProps {
   sections: PermissionSection[]

@@ -1,6 +1,7 @@
 import type { Action, PermissionSection, PermissionSubject } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { actionLabels } from '../../shared/access/actions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ import {
 import styles from './permission-editor.module.css'
 import { repositoryList } from './queries.ts'
 
-const AddWho = lazy(() => import('./add-who.tsx').then((m) => ({ default: m.AddWho })))
+const AddWho = lazyPart(() => import('./add-who.tsx'), 'AddWho')
 
 interface WhoCardProps {
   sections: PermissionSection[]

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,8 +8,8 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './profile.module.css'
 import { secondFactorState } from './queries.ts'
 
-const EnrolDialog = lazy(() => import('./enrol-dialog.tsx').then((m) => ({ default: m.EnrolDialog })))
-const FactorDialog = lazy(() => import('./factor-dialog.tsx').then((m) => ({ default: m.FactorDialog })))
+const EnrolDialog = lazyPart(() => import('./enrol-dialog.tsx'), 'EnrolDialog')
+const FactorDialog = lazyPart(() => import('./factor-dialog.tsx'), 'FactorDialog')
 
 type Step = 'enrol' | 'codes' | 'remove'
 

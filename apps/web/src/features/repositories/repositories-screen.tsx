@@ -2,8 +2,9 @@
 import type { Repository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -22,7 +23,7 @@ import styles from './repositories-screen.module.css'
 import { parseRepositorySearch } from './repository-search.ts'
 import { RepositoryTable } from './repository-table.tsx'
 
-const CreateDialog = lazy(() => import('./create-dialog.tsx').then((m) => ({ default: m.CreateDialog })))
+const CreateDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateDialog')
 
 export function RepositoriesScreen() {
   const [isCreating, setCreating] = useState(false)

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -19,7 +20,7 @@ import styles from './sign-in-frame.module.css'
 import { parseSignInSearch } from './sign-in-search.ts'
 import { settleVisit } from './visit.ts'
 
-const LoginDialog = lazy(() => import('./sign-in/login-dialog.tsx').then((m) => ({ default: m.LoginDialog })))
+const LoginDialog = lazyPart(() => import('./sign-in/login-dialog.tsx'), 'LoginDialog')
 
 /** Gets a person in, and back to where they were going. Usable before any call has returned. */
 export function SignInScreen() {

@@ -1,7 +1,8 @@
 // Every token of the installation: whose, what for, when it was last used, when it ends.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -23,7 +24,7 @@ import { TokenTable } from './token-table.tsx'
 import { TokenToolbar } from './token-toolbar.tsx'
 import styles from './tokens.module.css'
 
-const CreateDialog = lazy(() => import('./create-dialog.tsx').then((m) => ({ default: m.CreateDialog })))
+const CreateDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateDialog')
 
 export function TokensScreen() {
   const search = useSearchParams(parseTokenSearch)

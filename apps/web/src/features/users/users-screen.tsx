@@ -1,7 +1,8 @@
 // People and machines that sign in, and those who were invited.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
@@ -22,9 +23,9 @@ import { UserTable } from './user-table.tsx'
 import { UserToolbar } from './user-toolbar.tsx'
 import styles from './users-screen.module.css'
 
-const BulkBar = lazy(() => import('./bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
-const Invitations = lazy(() => import('./invitations.tsx').then((m) => ({ default: m.Invitations })))
-const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })))
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'), 'BulkBar')
+const Invitations = lazyPart(() => import('./invitations.tsx'), 'Invitations')
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 const newPath = '/admin/management/users/new'
 
