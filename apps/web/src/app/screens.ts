@@ -18,6 +18,7 @@ import {
 import { parseTokenSearch } from '../features/tokens/token-search.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { peopleScreens } from './people-screens.ts'
+import { playgroundScreens } from './playground-screens.ts'
 import { providerScreens } from './provider-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
 
@@ -114,6 +115,7 @@ export const screens: Screen[] = [
     frame: 'shell',
   },
   ...signInScreens,
+  ...playgroundScreens,
   {
     path: '/404',
     component: lazyScreen(() => import('../features/errors/not-found-screen.tsx'), 'NotFoundScreen'),

@@ -6,7 +6,12 @@ import { message } from './messages.ts'
 
 export interface Mountable {
   /** Draws into the element, which is its own; the answer takes everything away again. */
-  mount(element: HTMLElement): Unmount | Promise<Unmount>
+  mount(element: HTMLElement, page: ModulePage): Unmount | Promise<Unmount>
+}
+
+/** What the page lends: a micro-frontend imports nothing of the application, so that it stays a script of its own. */
+export interface ModulePage {
+  message: typeof message
 }
 
 export type Unmount = () => void

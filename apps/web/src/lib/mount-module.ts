@@ -39,6 +39,6 @@ export function mountModule(
 }
 
 /** Async, so that a module that throws at once fails like one that fails later. */
-const startMounting = async (module: Mountable, host: HTMLElement) => module.mount(host)
+const startMounting = async (module: Mountable, host: HTMLElement) => module.mount(host, { message })
 
 const tookTooLong = () => new Error(message('errors.tookTooLong', { seconds: mountLimit / 1000 }))

@@ -33,6 +33,10 @@ export const query = <S extends Shape>(endpoint: Endpoint<S>, input: CallInput<S
     queryFn: ({ signal }) => call(endpoint, input, signal).then(orNull),
   })
 
+/** What is no call of the API, and is loaded anew whenever its screen is opened. */
+export const freshly = <T>(name: string, load: () => Promise<T>) =>
+  queryOptions({ queryKey: [name], queryFn: load, retry: false, gcTime: 0 })
+
 /** A list that is read page by page, each asked with the cursor of the one before. */
 export const pages = <S extends Shape>(endpoint: Endpoint<S>, input: CallInput<S>) =>
   infiniteQueryOptions({

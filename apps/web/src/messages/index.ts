@@ -13,6 +13,7 @@ const firstTexts = { ...shared, ...shell, ...session, ...packages, ...repositori
 export const areaTexts = {
   account: () => import('./account.en.json'),
   audit: () => import('./audit.en.json'),
+  demo: () => import('./demo.en.json'),
   people: () => import('./people.en.json'),
   permissions: () => import('./permissions.en.json'),
   providers: () => import('./providers.en.json'),
