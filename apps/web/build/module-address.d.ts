@@ -1,4 +1,4 @@
-declare module '*?module-url' {
+declare module 'module-url:*' {
   const address: string
   export default address
 }

@@ -10,8 +10,8 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { DemoPage } from './demo-page.tsx'
 import styles from './demo.module.css'
-import counterUrl from './modules/counter.ts?module-url'
-import rulerUrl from './modules/ruler.ts?module-url'
+import counterUrl from 'module-url:./modules/counter.ts'
+import rulerUrl from 'module-url:./modules/ruler.ts'
 
 export function MountingContainerScreen() {
   const parts = useQuery(bothParts)
