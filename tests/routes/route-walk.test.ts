@@ -59,6 +59,10 @@ const publicCalls = [
   'POST /access/api/v1/oidc/token',
   'POST /access/api/v2/authentication/jfrog_client_login/request',
   'GET /access/api/v2/authentication/jfrog_client_login/token/{session}',
+  // The server calls itself, with a ticket that only it can have made.
+  'GET /ui/api/v1/proxy-settings/echo/{ticket}',
+  'GET /ui/api/v1/proxy-settings/echo/{ticket}/{path}',
+  'POST /ui/api/v1/proxy-settings/echo/{ticket}',
 ]
 const openRoutes = ['npm: GET /-/ping', 'npm: PUT /-/user/org.couchdb.user:{user}']
 
@@ -134,6 +138,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "DELETE /ui/api/v1/oauth/{name}": "administer",
       "DELETE /ui/api/v1/permissions/{name}": "manage-permissions",
       "DELETE /ui/api/v1/preferences/{key}": "signed-in",
+      "DELETE /ui/api/v1/proxies/{key}": "administer",
       "DELETE /ui/api/v1/repositories/{key}": "manage-resources",
       "DELETE /ui/api/v1/saml/{name}": "administer",
       "DELETE /ui/api/v1/second-factors/{name}": "administer",
@@ -237,6 +242,10 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /ui/api/v1/preferences": "signed-in",
       "GET /ui/api/v1/principals": "manage-permissions",
       "GET /ui/api/v1/profile/tokens": "signed-in",
+      "GET /ui/api/v1/proxies": "administer",
+      "GET /ui/api/v1/proxies/{key}": "administer",
+      "GET /ui/api/v1/proxy-settings/echo/{ticket}": "public",
+      "GET /ui/api/v1/proxy-settings/echo/{ticket}/{path}": "public",
       "GET /ui/api/v1/repositories": "browse",
       "GET /ui/api/v1/saml": "administer",
       "GET /ui/api/v1/saml/{name}": "administer",
@@ -353,6 +362,9 @@ test('who may call what is decided here: a new or changed route is a change of t
       "POST /ui/api/v1/permissions": "manage-permissions",
       "POST /ui/api/v1/permissions/{name}/duplicate": "manage-permissions",
       "POST /ui/api/v1/profile/tokens/revoke": "signed-in",
+      "POST /ui/api/v1/proxies": "administer",
+      "POST /ui/api/v1/proxy-settings/echo/{ticket}": "public",
+      "POST /ui/api/v1/proxy-settings/test": "administer",
       "POST /ui/api/v1/repositories": "manage-resources",
       "POST /ui/api/v1/saml": "administer",
       "POST /ui/api/v1/saml-metadata": "administer",
@@ -415,6 +427,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "PUT /ui/api/v1/oauth/{name}": "administer",
       "PUT /ui/api/v1/permissions/{name}": "manage-permissions",
       "PUT /ui/api/v1/preferences/{key}": "signed-in",
+      "PUT /ui/api/v1/proxies/{key}": "administer",
       "PUT /ui/api/v1/saml/{name}": "administer",
       "PUT /ui/api/v1/security-settings": "administer",
       "PUT /ui/api/v1/token-settings": "administer",

@@ -23,7 +23,7 @@ const CrowdSettings = z.object({
   syncGroups: z.boolean().default(true).describe('Whether groups are taken anew at each sign-in'),
   allowProfile: z.boolean().default(true),
   usesDirectAuthentication: z.boolean().default(false).describe('Kept for scripts'),
-  usesDefaultProxy: z.boolean().default(false).describe('Kept for scripts'),
+  usesDefaultProxy: z.boolean().default(false).describe('Reached through the platform’s default proxy'),
 })
 
 export const Crowd = CrowdSettings.extend({

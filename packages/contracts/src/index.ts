@@ -2,6 +2,7 @@
 import { crowd } from './crowd.ts'
 import { live } from './events.ts'
 import { httpSso } from './http-sso.ts'
+import { proxies } from './proxies.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
@@ -49,6 +50,7 @@ export * from './oauth.ts'
 export * from './packages.ts'
 export * from './provider-test.ts'
 export * from './project-views.ts'
+export * from './proxies.ts'
 export * from './projects.ts'
 export * from './repositories.ts'
 export * from './saml.ts'
@@ -92,6 +94,7 @@ export const areas = {
   securitySettings,
   mail,
   contact,
+  proxies,
   audit,
   repositories,
   packages,

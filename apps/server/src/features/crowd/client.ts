@@ -63,7 +63,7 @@ export class CrowdClient {
     query: Record<string, string>,
     body?: object,
   ): Promise<OutboundReply> {
-    const { serverUrl, applicationName, password } = this.#crowd
+    const { serverUrl, applicationName, password, usesDefaultProxy } = this.#crowd
     const credentials = Buffer.from(`${applicationName}:${password}`).toString('base64')
     const url = `${serverUrl.replace(/\/+$/, '')}/rest/usermanagement/1/${path}?${new URLSearchParams(query)}`
     const reply = this.#fetch(url, {
@@ -76,6 +76,7 @@ export class CrowdClient {
       ...(body ? { body: JSON.stringify(body) } : {}),
       timeoutMs: crowdTimeoutMs,
       redirects: 'none',
+      proxy: usesDefaultProxy ? undefined : null,
     })
     return reply.catch((error: unknown) => {
       // A refused address is our own word, and stays.

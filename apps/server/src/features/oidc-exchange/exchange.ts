@@ -73,7 +73,7 @@ async function verifyForeign(
   // Looked at before anything is fetched: a token that cannot fit costs nobody a request.
   if (!isSameIssuer(unverifiedIssuer(token), expected)) throw refused('it names another issuer')
   const verify = async (isStale: boolean) => {
-    const issuer = await findIssuer(services, provider.issuer_url, isStale)
+    const issuer = await findIssuer(services, provider, isStale)
     const { payload } = await jwtVerify(token, issuer.keys, {
       algorithms,
       issuer: provider.token_issuer || issuer.name,

@@ -24,13 +24,19 @@ const request = { limit: 256 * 1024, timeoutMs: 10_000, redirects: 'same-origin'
 const known = new WeakMap<Services, Map<string, Promise<Issuer>>>()
 
 /** `isStale` asks for newer keys than those that did not fit. */
-export async function findIssuer(services: Services, url: string, isStale = false): Promise<Issuer> {
+export async function findIssuer(
+  services: Services,
+  { issuer_url: url, use_default_proxy }: { issuer_url: string; use_default_proxy: boolean },
+  isStale = false,
+): Promise<Issuer> {
   const issuers = known.get(services) ?? new Map<string, Promise<Issuer>>()
   known.set(services, issuers)
   const now = services.clock.now().getTime()
   const kept = await issuers.get(url)?.catch(() => undefined)
   if (kept && now - kept.fetchedAt < (isStale ? askAgainMs : keepMs)) return kept
-  const asked = fetchIssuer(services.outbound.fetch, url, now)
+  const fetch: OutboundFetch = (address, request) =>
+    services.outbound.fetch(address, { ...request, proxy: use_default_proxy ? undefined : null })
+  const asked = fetchIssuer(fetch, url, now)
   issuers.set(url, asked)
   try {
     return await asked

@@ -28,6 +28,7 @@ export interface Schema {
   api_keys: ApiKeyRow
   oidc_providers: OidcProviderRow
   oidc_mappings: OidcMappingRow
+  proxies: ProxyRow
   cli_logins: CliLoginRow
   profile_unlocks: ProfileUnlockRow
   repositories: RepositoryRow
@@ -327,6 +328,27 @@ export interface OidcProviderRow {
   name: string
   /** JSON. */
   settings: string
+  created_at: string
+}
+
+/** A proxy that requests to other servers go through. */
+export interface ProxyRow {
+  key: string
+  folded_key: string
+  host: string
+  port: number
+  user_name: string
+  /** Empty: none. */
+  sealed_password: string
+  nt_host: string
+  nt_domain: string
+  /** 1 for one of them at most. */
+  is_default: number
+  /** JSON lists. */
+  redirecting_hosts: string
+  no_proxy: string
+  /** JSON; null until these settings were tried. */
+  last_test: string | null
   created_at: string
 }
 

@@ -1,7 +1,10 @@
 // Requests that the server makes over HTTP: every hop checked against the policy, few redirects, bounded in time and size.
-import { Agent, fetch as undiciFetch } from 'undici'
+import { fetch as undiciFetch } from 'undici'
 import { AppError } from '../errors.ts'
 import type { OutboundPolicy } from './policy.ts'
+import { basicOf, mayRedirectTo, type Proxy } from './proxy.ts'
+import { proxyFailure } from './proxy-failure.ts'
+import type { Route, Routes, WantedProxy } from './routes.ts'
 
 export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -12,6 +15,7 @@ export interface OutboundRequest {
   limit?: number
   /** `same-origin` by default: credentials and trust do not follow to another host. */
   redirects?: 'none' | 'same-origin' | 'any'
+  proxy?: WantedProxy
 }
 
 export interface OutboundReply {
@@ -25,34 +29,39 @@ export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<
 
 const mostHops = 5
 
-export function createOutboundFetch(policy: OutboundPolicy): OutboundFetch & { close(): Promise<void> } {
-  const agent = new Agent({ connect: { lookup: policy.lookup, timeout: 10_000 }, keepAliveTimeout: 10_000 })
-  const send: OutboundFetch = async (url, request = {}) => {
+export function createOutboundFetch(policy: OutboundPolicy, routes: Routes): OutboundFetch {
+  return async (url, request = {}) => {
     const signal = AbortSignal.timeout(request.timeoutMs ?? 15_000)
     let current = checked(url, policy)
+    let headers = request.headers ?? {}
     for (let hop = 0; hop <= mostHops; hop++) {
-      const reply = await undiciFetch(current, {
-        dispatcher: agent,
-        method: request.method ?? 'GET',
-        headers: request.headers ?? {},
-        body: request.body ?? null,
-        redirect: 'manual',
-        signal,
-      }).catch((error: unknown) => {
-        throw unreachable(current, error)
-      })
+      const route = await routes.choose(current, request.proxy)
+      const reply = await send(current, route, { ...request, headers }, signal)
       const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
       if (location === null) {
         const text = await readText(reply.body, request.limit ?? 1024 * 1024, current)
         return { status: reply.status, headers: reply.headers, text, url: current.href }
       }
       await reply.body?.cancel()
-      current = follow(current, location, request, policy)
+      const next = follow(current, location, { ...request, via: route.proxy }, policy)
+      headers = headersFor(headers, current, next, route.proxy)
+      current = next
     }
     throw new AppError('bad-gateway', `${current.host} redirects more than ${mostHops} times.`)
   }
-  return Object.assign(send, { close: () => agent.close() })
 }
+
+const send = (url: URL, { dispatcher, proxy }: Route, request: OutboundRequest, signal: AbortSignal) =>
+  undiciFetch(url, {
+    dispatcher,
+    method: request.method ?? 'GET',
+    headers: request.headers ?? {},
+    body: request.body ?? null,
+    redirect: 'manual',
+    signal,
+  }).catch((error: unknown) => {
+    throw unreachable(url, proxy, error)
+  })
 
 function checked(address: string, policy: OutboundPolicy): URL {
   const url = URL.parse(address)
@@ -65,13 +74,28 @@ function checked(address: string, policy: OutboundPolicy): URL {
   return url
 }
 
-function follow(from: URL, location: string, request: OutboundRequest, policy: OutboundPolicy): URL {
+interface Following extends OutboundRequest {
+  via: Proxy | undefined
+}
+
+function follow(from: URL, location: string, request: Following, policy: OutboundPolicy): URL {
   const to = checked(URL.parse(location, from)?.href ?? location, policy)
   const rule = request.redirects ?? 'same-origin'
-  if (rule === 'none' || (rule === 'same-origin' && to.origin !== from.origin))
+  const isNear = to.origin === from.origin || (request.via && mayRedirectTo(request.via, to.hostname))
+  if (rule === 'none' || (rule === 'same-origin' && isNear !== true))
     throw new AppError('bad-gateway', `${from.host} redirects to ${to.host}, which is not followed here.`)
   return to
 }
+
+/** Credentials stay behind at another host; one that the proxy sends requests on to is shown those of the proxy. */
+function headersFor(headers: Record<string, string>, from: URL, to: URL, via: Proxy | undefined) {
+  if (to.origin === from.origin) return headers
+  const plain = Object.fromEntries(Object.entries(headers).filter(([name]) => !isCredential(name)))
+  const basic = via && mayRedirectTo(via, to.hostname) ? basicOf(via) : undefined
+  return basic === undefined ? plain : { ...plain, authorization: basic }
+}
+
+const isCredential = (name: string) => ['authorization', 'cookie'].includes(name.toLowerCase())
 
 async function readText(body: AsyncIterable<Uint8Array> | null, limit: number, url: URL): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -85,7 +109,9 @@ async function readText(body: AsyncIterable<Uint8Array> | null, limit: number, u
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function unreachable(url: URL, error: unknown): AppError {
+function unreachable(url: URL, proxy: Proxy | undefined, error: unknown): AppError {
   const cause = error instanceof Error && error.cause instanceof AppError ? error.cause : undefined
-  return cause ?? new AppError('bad-gateway', `${url.host} could not be reached.`, { cause: error })
+  if (cause !== undefined) return cause
+  if (proxy !== undefined) return proxyFailure(proxy, url, error)
+  return new AppError('bad-gateway', `${url.host} could not be reached.`, { cause: error })
 }

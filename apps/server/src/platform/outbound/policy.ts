@@ -10,7 +10,13 @@ export interface OutboundPolicy {
   check(host: string): void
   /** For `net`, `tls`, `http` and libraries above them: resolves a name to addresses that may be reached, and only those. */
   lookup: LookupFunction
+  /** Throws when the name leads to addresses that may not be reached; a name that only a proxy knows passes. */
+  checkName(host: string): Promise<void>
+  /** For the addresses of proxies, which an administrator names: helpers on the same machine are common. */
+  proxies: Pick<OutboundPolicy, 'check' | 'lookup'>
 }
+
+const sameMachine = ['127.0.0.0/8', '::1']
 
 const closed = toBlockList([
   '0.0.0.0/8',
@@ -27,6 +33,23 @@ const closed = toBlockList([
 ])
 
 export function createOutboundPolicy(allowedNetworks: string[]): OutboundPolicy {
+  const rules = rulesFor(allowedNetworks)
+  return {
+    ...rules,
+    async checkName(host) {
+      rules.check(host)
+      await new Promise<void>((resolve, reject) => {
+        rules.lookup(host.replace(/^\[|\]$/g, ''), { all: true }, (error) => {
+          if (error instanceof AppError) reject(error)
+          else resolve()
+        })
+      })
+    },
+    proxies: rulesFor([...allowedNetworks, ...sameMachine]),
+  }
+}
+
+function rulesFor(allowedNetworks: string[]): OutboundPolicy['proxies'] {
   const allowed = toBlockList(allowedNetworks)
   const isOpen = (address: string) => isListed(allowed, address) || !isListed(closed, address)
   return {

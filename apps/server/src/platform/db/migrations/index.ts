@@ -7,6 +7,7 @@ import { tokens } from './0005-tokens.ts'
 import { providers } from './0006-providers.ts'
 import { projects } from './0008-projects.ts'
 import { projectStorage } from './0012-project-storage.ts'
+import { proxies } from './0010-proxies.ts'
 import { contact } from './0014-contact.ts'
 import type { Migration } from './migration.ts'
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   providers,
   projects,
   projectStorage,
+  proxies,
   contact,
 ]

@@ -1,0 +1,9 @@
+import type { Feature } from '../feature.ts'
+import { findWay } from './proxies.ts'
+import { endpoints } from './routes.ts'
+
+export const proxies: Feature = {
+  name: 'proxies',
+  endpoints,
+  start: (services) => services.outbound.useProxies((key) => findWay(services, key)),
+}

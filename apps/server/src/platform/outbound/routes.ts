@@ -1,0 +1,88 @@
+// The way that a request takes to another server: straight, or through a proxy. Connections are kept by proxy; a proxy
+// that was changed gets new ones.
+import { Agent, ProxyAgent, type Dispatcher } from 'undici'
+import { AppError, quote } from '../errors.ts'
+import type { OutboundPolicy } from './policy.ts'
+import { basicOf, isReachedWithout, type FindProxy, type Proxy } from './proxy.ts'
+
+/** A proxy, the name of one, `null` for none; left out: the platform's default, if there is one. */
+export type WantedProxy = Proxy | string | null | undefined
+
+export interface Route {
+  dispatcher: Dispatcher
+  proxy: Proxy | undefined
+}
+
+export class Routes {
+  readonly #policy: OutboundPolicy
+  readonly #straight: Agent
+  readonly #agents = new Map<string, { of: string; agent: ProxyAgent }>()
+  #find: FindProxy = async () => undefined
+
+  constructor(policy: OutboundPolicy) {
+    this.#policy = policy
+    this.#straight = new Agent({
+      connect: { lookup: policy.lookup, timeout: connectTimeout },
+      keepAliveTimeout: 10_000,
+    })
+  }
+
+  use(find: FindProxy): void {
+    this.#find = find
+  }
+
+  async choose(url: URL, wanted: WantedProxy): Promise<Route> {
+    const proxy = await this.#proxyFor(wanted)
+    if (proxy === undefined || isReachedWithout(proxy, url.hostname))
+      return { dispatcher: this.#straight, proxy: undefined }
+    await this.#policy.checkName(url.hostname)
+    this.#policy.proxies.check(proxy.host)
+    return { dispatcher: this.#agentOf(proxy), proxy }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([
+      this.#straight.close(),
+      ...[...this.#agents.values()].map(({ agent }) => agent.close()),
+    ])
+  }
+
+  async #proxyFor(wanted: WantedProxy): Promise<Proxy | undefined> {
+    if (wanted === null) return undefined
+    if (typeof wanted === 'object') return wanted
+    const found = await this.#find(wanted)
+    if (found === undefined && wanted !== undefined)
+      throw new AppError(
+        'bad-gateway',
+        `There is no proxy named ${quote(wanted)}. Choose another for this request.`,
+      )
+    return found
+  }
+
+  #agentOf(proxy: Proxy): ProxyAgent {
+    const of = JSON.stringify([proxy.host, proxy.port, proxy.user, proxy.password])
+    const kept = this.#agents.get(proxy.key)
+    if (kept?.of === of) return kept.agent
+    // What is under way on the old connections ends by itself.
+    void kept?.agent.close()
+    const agent = new ProxyAgent({
+      ...proxyOptions(proxy),
+      proxyTls: { lookup: this.#policy.proxies.lookup },
+    })
+    this.#agents.set(proxy.key, { of, agent })
+    return agent
+  }
+}
+
+const connectTimeout = 10_000
+
+function proxyOptions(proxy: Proxy) {
+  const host = proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host
+  const token = basicOf(proxy)
+  return {
+    uri: `http://${host}:${proxy.port}`,
+    connectTimeout,
+    keepAliveTimeout: 10_000,
+    ...(token === undefined ? {} : { token }),
+  }
+}
