@@ -48,8 +48,8 @@ export async function startProxyServer(options: ProxyServerOptions = {}): Promis
     seen.push(`CONNECT ${incoming.url}`)
     sockets.add(client.on('error', () => {}))
     if (options.isSilent === true) return
-    if (!isLetThrough(incoming)) return void client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-    openTunnel(incoming.url ?? '', client, sockets)
+    if (isLetThrough(incoming)) openTunnel(incoming.url ?? '', client, sockets)
+    else client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
   })
   server.on('connection', (socket) => sockets.add(socket))
   await listen(server)
