@@ -183,3 +183,85 @@ test('the editor fits a phone', async ({ page, app }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
+
+test('whoever manages a permission without being an administrator finds it, changes it and asks about others', async ({
+  page,
+  context,
+  app,
+}) => {
+  const [managed, foreign] = [unique('managed'), unique('foreign')]
+  const manager = await app.user({ name: unique('mia') })
+  const grace = await app.user({ name: unique('grace') })
+  await app.permission({
+    name: managed,
+    repositories: ['generic-local'],
+    include: ['mine/**'],
+    users: { [manager.name]: ['read', 'manage'] },
+  })
+  await app.permission({ name: foreign, repositories: ['npm-local'], users: { [manager.name]: ['read'] } })
+  await context.clearCookies()
+  await signIn(context, app, manager)
+
+  await page.goto('/ui/packages')
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Permissions' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link')).toHaveText(['Permissions', 'Access tester', 'Application'])
+  await expect(page.getByRole('table', { name: 'Permissions' }).getByRole('link')).toHaveText([managed])
+  await expect(page.getByRole('link', { name: 'New permission' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: managed }).click()
+  await expect(page.getByText('Only an administrator can change the resources')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add users or groups' }).click()
+  await page.getByRole('textbox', { name: 'Add users or groups' }).fill(grace.name)
+  await page.getByRole('option', { name: grace.name }).click()
+  await expect(page.getByRole('checkbox', { name: `Manage for ${grace.name}` })).toBeDisabled()
+  const tester = page.getByRole('region', { name: 'Access tester' })
+  await page.getByRole('checkbox', { name: `Deploy/Cache for ${grace.name}` }).focus()
+  await expect(tester.getByText('Denied')).toBeVisible()
+  await tester.getByRole('button', { name: 'Tick' }).click()
+  await expect(tester.getByText('Allowed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save permission' }).click()
+  await expect(page.getByText(`Permission ${managed} saved`)).toBeVisible()
+  const sent = await app.as(grace)('/artifactory/generic-local/mine/a.txt', { method: 'PUT', body: 'x' })
+  expect(sent.status).toBe(201)
+
+  await menu.getByRole('link', { name: 'Access tester' }).click()
+  await page.getByLabel('Can', { exact: true }).fill(grace.name)
+  await page.getByRole('option', { name: grace.name }).click()
+  await page.getByLabel('on this path').fill('generic-local/mine/a.txt')
+  await expect(page.getByText('Allowed')).toBeVisible()
+  // What is for administrators stays closed.
+  await page.goto(`${permissions}/create`)
+  await expect(page).toHaveURL(/\/ui\/authorization$/)
+})
+
+test('the tester is asked about builds and release bundles by their names', async ({ page, app }) => {
+  const user = await app.user({ name: unique('linus') })
+  const names = { build: unique('builds'), release_bundle: unique('bundles') }
+  for (const [section, target] of [
+    ['build', 'artifactory-build-info'],
+    ['release_bundle', 'release-bundles-v2'],
+  ] as const)
+    await app.permission({
+      name: names[section],
+      section,
+      repositories: [target],
+      include: ['web-*'],
+      users: { [user.name]: section === 'build' ? ['read'] : ['read', 'distribute'] },
+    })
+  await page.goto(`/ui/admin/management/access-tester?subject=user:${user.name}&section=build&path=web-shop`)
+  await expect(page.getByText('Allowed')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: names.build })).toBeVisible()
+  await page.getByLabel('the build', { exact: true }).fill('ops-tool')
+  await expect(page.getByText('Denied')).toBeVisible()
+  await page.getByRole('radio', { name: 'Release bundles' }).check({ force: true })
+  await page.getByLabel('do', { exact: true }).selectOption('distribute')
+  await page.getByLabel('the release bundle', { exact: true }).fill('web-suite')
+  await expect(page.getByText(`may distribute the release bundle web-suite`)).toBeVisible()
+  await expect(page).toHaveURL(/section=release_bundle/)
+  await expectAccessible(page)
+})

@@ -6,6 +6,7 @@ import { notify } from '../lib/notices.ts'
 import { savePath } from '../lib/saved-path.ts'
 import { loadStart } from '../lib/frame.ts'
 import { isPerson } from '../lib/session.ts'
+import { isFor } from './audience.ts'
 import type { Audience } from './screens.ts'
 
 let lastAllowed: string | undefined
@@ -23,7 +24,7 @@ export async function admit(audience: Audience, location: ParsedLocation, isPrel
     throw redirect({ to: '/login', search: { logout: 'true' }, replace: true })
   }
   if (user.mustChangePassword) throw redirect({ to: '/login/change-password', replace: true })
-  if (audience === 'administrator' && !user.isAdmin) refuse(isPreload)
+  if (!isFor(audience, user)) refuse(isPreload)
   if (!isPreload) lastAllowed = location.href
 }
 

@@ -8,6 +8,8 @@ import { lazyScreen } from './lazy-screen.ts'
 import type { Screen } from './screens.ts'
 
 const admin = { audience: 'administrator', frame: 'shell' } as const
+const manager = { audience: 'permission-manager', frame: 'shell' } as const
+const keeper = { audience: 'resource-manager', frame: 'shell' } as const
 const management = '/admin/management'
 
 export const peopleScreens: Screen[] = [
@@ -57,7 +59,7 @@ export const peopleScreens: Screen[] = [
     title: 'shell.userGroups',
   },
   {
-    ...admin,
+    ...manager,
     path: `${management}/permissions`,
     component: lazyScreen(
       () => import('../features/permissions/permissions-screen.tsx'),
@@ -69,7 +71,7 @@ export const peopleScreens: Screen[] = [
     menu: { section: 'administration', group: 'people', label: 'shell.permissions' },
   },
   {
-    ...admin,
+    ...keeper,
     path: `${management}/permissions/create`,
     component: lazyScreen(
       () => import('../features/permissions/permission-screen.tsx'),
@@ -79,7 +81,7 @@ export const peopleScreens: Screen[] = [
     title: 'shell.newPermission',
   },
   {
-    ...admin,
+    ...manager,
     path: `${management}/permissions/$name/edit`,
     component: lazyScreen(() => import('../features/permissions/permission-screen.tsx'), 'PermissionScreen', [
       'permissions',
@@ -87,7 +89,7 @@ export const peopleScreens: Screen[] = [
     title: 'shell.permissions',
   },
   {
-    ...admin,
+    ...manager,
     path: `${management}/access-tester`,
     component: lazyScreen(() => import('../features/permissions/tester-screen.tsx'), 'TesterScreen', [
       'permissions',

@@ -23,10 +23,19 @@ import { providerScreens } from './provider-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
 
 /**
- * `anyone` may be a stranger; a `reader` is somebody signed in, or anonymous where that is allowed. The last three are
+ * `anyone` may be a stranger; a `reader` is somebody signed in, or anonymous where that is allowed. A `permission-manager`
+ * manages some permissions at least, a `resource-manager` all of them. The last three are
  * for the sign-in area: nobody who is in already, the holder of an invitation, whoever a command line sent.
  */
-export type Audience = 'anyone' | 'reader' | 'administrator' | 'stranger' | 'invited' | 'command-line'
+export type Audience =
+  | 'anyone'
+  | 'reader'
+  | 'administrator'
+  | 'permission-manager'
+  | 'resource-manager'
+  | 'stranger'
+  | 'invited'
+  | 'command-line'
 export type Section = 'application' | 'administration'
 
 export interface Screen {

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { AdministrationIcon, ApiIcon, BackIcon, CollapseIcon, ExpandIcon } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { KeyCap } from '../../ui/tag.tsx'
+import { isFor } from '../audience.ts'
 import { menuGroups, type Screen, screens, type Section } from '../screens.ts'
 import { Entry, EntryContent, ScreenEntry } from './menu-entry.tsx'
 import { MenuGroups } from './menu-groups.tsx'
@@ -36,11 +37,9 @@ export const sectionTitle = (section: Section) =>
 
 /** The entries of a section, for the sidebar and for the sheet of small screens. */
 export function MenuList({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
-  const isAdmin = useCurrentUser()?.isAdmin === true
+  const user = useCurrentUser()
   const [filter, setFilter] = useState('')
-  const entries = screens.filter(
-    ({ menu, audience }) => menu?.section === section && (isAdmin || audience !== 'administrator'),
-  )
+  const entries = screens.filter(({ menu, audience }) => menu?.section === section && isFor(audience, user))
   const shown = entries.filter((screen) => matches(screen, filter))
   return (
     <div className={styles['nav']}>
@@ -92,7 +91,7 @@ function matches({ menu }: Screen, filter: string): boolean {
 }
 
 export function SectionSwitch({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
-  const isAdmin = useCurrentUser()?.isAdmin === true
+  const user = useCurrentUser()
   if (section === 'administration') {
     return (
       <Entry
@@ -104,7 +103,8 @@ export function SectionSwitch({ section, isCollapsed = false }: { section: Secti
       />
     )
   }
-  if (!isAdmin) return null
+  if (!screens.some(({ menu, audience }) => menu?.section === 'administration' && isFor(audience, user)))
+    return null
   return (
     <Entry
       to="/admin"

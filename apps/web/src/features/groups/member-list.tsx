@@ -141,7 +141,7 @@ const MemberCard = ({ row, onRemove }: { row: Member; onRemove: (name: string) =
 
 function AddMember({ onPick }: { onPick: (name: string) => void }) {
   const [text, setText] = useState('')
-  const options = usePrincipals(text, ['user'])
+  const options = usePrincipals(text, 'user')
   return (
     <PickField
       label={message('people.addMember')}

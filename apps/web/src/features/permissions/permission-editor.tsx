@@ -6,6 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, richMessage } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import type { EditedSection } from '../../shared/access/sections.ts'
 import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { LeaveGuard } from '../../shared/unsaved-bar.tsx'
@@ -14,11 +15,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { LateSkeletonBlock } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { EditedSection, PermissionDraft } from './model.ts'
+import type { PermissionDraft } from './model.ts'
 import { PermissionMenu } from './permission-menu.tsx'
 import styles from './permission-editor.module.css'
 import { useCreatePermission, useMemberCounts, usePreview, useUpdatePermission } from './queries.ts'
 import { ResourcesCard } from './resources-card.tsx'
+import type { FocusedBox } from './tester-panel.tsx'
 import { WhoCard } from './who-card.tsx'
 import { WordsCard } from './words-card.tsx'
 
@@ -31,7 +33,7 @@ export function PermissionEditor({ saved }: { saved: Permission }) {
   const draft = useDraft<PermissionDraft>(toDraft(saved))
   const { name, sections } = draft.value
   const [shown, setShown] = useState<EditedSection>('artifact')
-  const [focused, setFocused] = useState<{ row: string; column: string } | undefined>(undefined)
+  const [focused, setFocused] = useState<FocusedBox | undefined>(undefined)
   const members = useMemberCounts(groupsOf(draft.value))
   const save = useSave(saved, draft)
   const nameError =
@@ -95,7 +97,7 @@ export function PermissionEditor({ saved }: { saved: Permission }) {
             members={members}
             can={saved.can}
             onShow={setShown}
-            onFocus={(row, column) => setFocused({ row, column })}
+            onFocus={setFocused}
             onChange={(next) => draft.change({ sections: next })}
           />
           <WordsCard sections={sections} members={members} />
@@ -105,6 +107,7 @@ export function PermissionEditor({ saved }: { saved: Permission }) {
             draft={draft.value}
             isDirty={draft.isDirty}
             savedName={saved.name}
+            can={saved.can}
             focused={focused}
             onChange={(next) => draft.change({ sections: next })}
           />

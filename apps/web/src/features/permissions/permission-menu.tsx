@@ -15,10 +15,11 @@ import { useDuplicatePermission, useRemovePermission, useUpdatePermission } from
 
 type Open = 'duplicate' | 'rename' | 'delete' | undefined
 
-/** What is done with a saved permission as a whole. */
+/** What is done with a saved permission as a whole: for those who may delete it, so not for its managers. */
 export function PermissionMenu({ permission, isDirty }: { permission: Permission; isDirty: boolean }) {
   const [open, setOpen] = useState<Open>(undefined)
   const close = () => setOpen(undefined)
+  if (permission.can['delete'] !== true) return null
   return (
     <>
       <Button onClick={() => setOpen('duplicate')}>{message('permissions.duplicate')}</Button>
@@ -26,11 +27,9 @@ export function PermissionMenu({ permission, isDirty }: { permission: Permission
         <MenuItem icon={EditIcon} onClick={() => setOpen('rename')}>
           {message('permissions.rename')}
         </MenuItem>
-        {permission.can['delete'] === true ? (
-          <MenuItem icon={DeleteIcon} onClick={() => setOpen('delete')}>
-            {message('permissions.deletePermission')}
-          </MenuItem>
-        ) : null}
+        <MenuItem icon={DeleteIcon} onClick={() => setOpen('delete')}>
+          {message('permissions.deletePermission')}
+        </MenuItem>
       </Menu>
       {open === 'duplicate' ? (
         <DuplicateDialog permission={permission} isDirty={isDirty} onClose={close} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
+import { useCurrentUser } from '../../lib/session.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { Empty } from '../../shared/empty.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
@@ -61,10 +62,11 @@ const nothing: Permission = {
 }
 
 function Crumbs({ name }: { name: string }) {
+  const isAdmin = useCurrentUser()?.isAdmin === true
   return (
     <Breadcrumb
       crumbs={[
-        { text: message('shell.groupPeople'), to: '/admin/management/users' },
+        ...(isAdmin ? [{ text: message('shell.groupPeople'), to: '/admin/management/users' }] : []),
         { text: message('shell.permissions'), to: '/admin/management/permissions' },
         { text: name },
       ]}

@@ -6,6 +6,7 @@ import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { total as totalOf } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
+import { useCurrentUser } from '../../lib/session.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { actionLabels, allActions } from '../../shared/access/actions.ts'
 import { Empty } from '../../shared/empty.tsx'
@@ -31,7 +32,8 @@ export function PermissionsScreen() {
       void navigate({ to: '/admin/management/permissions', search: { ...search, ...change }, replace }),
     [navigate, search],
   )
-  useShortcuts({ n: () => void navigate({ to: newPath }) })
+  const canCreate = useCurrentUser()?.canManageResources === true
+  useShortcuts(canCreate ? { n: () => void navigate({ to: newPath }) } : {})
   const list = usePagedRows(permissionPages(search))
   const amount = list.rows === undefined ? undefined : totalOf(list.total, list.rows.length)
   return (
@@ -40,10 +42,12 @@ export function PermissionsScreen() {
         <Link to="/admin/management/access-tester" className={buttonClass()}>
           {message('shell.accessTester')}
         </Link>
-        <Link to={newPath} className={buttonClass('filled')}>
-          <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
-          {message('shell.newPermission')}
-        </Link>
+        {canCreate ? (
+          <Link to={newPath} className={buttonClass('filled')}>
+            <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
+            {message('shell.newPermission')}
+          </Link>
+        ) : null}
       </PageHead>
       <Toolbar search={search} onChange={change} />
       <Card fills className={lists['list']}>
@@ -55,7 +59,7 @@ export function PermissionsScreen() {
           hints={[
             { keys: ['j', 'k'], text: message('shared.keyMove') },
             { keys: ['Enter'], text: message('shared.keyOpen') },
-            { keys: ['n'], text: message('permissions.keyNew') },
+            ...(canCreate ? [{ keys: ['n'], text: message('permissions.keyNew') }] : []),
           ]}
         >
           {(rows, isDimmed) => (
@@ -118,6 +122,9 @@ function Toolbar({ search, onChange }: ToolbarProps) {
 }
 
 function NoPermissions({ search, onChange }: ToolbarProps) {
+  const canCreate = useCurrentUser()?.canManageResources === true
+  if (!hasFilter(search) && !canCreate)
+    return <Empty title={message('permissions.noneManaged')} text={message('permissions.noneManagedText')} />
   if (!hasFilter(search))
     return <Empty title={message('permissions.emptyTitle')} text={message('permissions.emptyText')} />
   return (

@@ -1,5 +1,5 @@
-import { groups, permissions, repositories } from '@bindery/contracts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { groups, permissions, principals, repositories } from '@bindery/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pages, query, useMutation } from '../../lib/query.ts'
 import type { PermissionSearch } from './permission-search.ts'
 
@@ -18,19 +18,14 @@ export const useDuplicatePermission = () => useMutation(permissions.duplicate, {
 export const useRemovePermission = () => useMutation(permissions.remove, { refresh: [permissions.list] })
 export const usePreview = () => useMutation(permissions.preview)
 export const useAddMember = () =>
-  useMutation(groups.changeMembers, { refresh: [groups.list, permissions.test] })
+  useMutation(groups.changeMembers, { refresh: [groups.list, principals.countMembers, permissions.test] })
 
-const groupPage = query(groups.list, { query: {} })
-
-/** How many members the groups have: most from the first page of the list, the rest one by one. */
+/** How many members the groups have that the editor shows. */
 export function useMemberCounts(names: string[]): ReadonlyMap<string, number> {
-  const first = useQuery(groupPage).data?.items ?? []
-  const known = new Map(first.map(({ name, members }) => [name, members]))
-  const missing = names.filter((name) => !known.has(name))
-  const others = useQueries({
-    queries: missing.map((name) => query(groups.get, { params: { name } })),
-    combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data])),
+  const counts = useQuery({
+    ...query(principals.countMembers, { body: { groups: names } }),
+    enabled: names.length > 0,
+    placeholderData: keepPreviousData,
   })
-  for (const { name, members } of others) known.set(name, members)
-  return known
+  return new Map(counts.data?.map(({ group, members }) => [group, members]))
 }

@@ -4,6 +4,12 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { anyNames } from '../../shared/access/any-names.ts'
+import {
+  type EditedSection,
+  editedSections,
+  fixedTarget,
+  sectionLabels,
+} from '../../shared/access/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -20,12 +26,8 @@ import {
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import {
-  type EditedSection,
-  editedSections,
-  fixedTarget,
   groupTargets,
   isEverything,
-  sectionLabels,
   sectionOf,
   type TargetGroup,
   ungroupTargets,
@@ -99,7 +101,7 @@ export function ResourcesCard({ sections, canEdit, onChange, onShow }: Resources
             ))}
           </Menu>
         ) : (
-          <span className={styles['small']}>{message('permissions.cannotAdd')}</span>
+          <span className={styles['headNote']}>{message('permissions.cannotAdd')}</span>
         )}
       </CardHead>
       {shown.map((section) => (

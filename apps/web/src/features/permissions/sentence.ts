@@ -3,7 +3,8 @@
 import type { Action, PermissionSection, PermissionSubject } from '@bindery/contracts'
 import { message, type MessageId, partsOf } from '../../lib/messages.ts'
 import { catalogue } from '../../messages/index.ts'
-import { type EditedSection, groupTargets, isEverything, sectionActions, type TargetGroup } from './model.ts'
+import { type EditedSection, sectionActions } from '../../shared/access/sections.ts'
+import { groupTargets, isEverything, type TargetGroup } from './model.ts'
 
 export interface Segment {
   text: string

@@ -1,4 +1,4 @@
-// The access tester as a page of its own: for administrators about anybody, for others about themselves.
+// The access tester as a page of its own: about anybody for those who manage permissions, for others about themselves.
 import { useNavigate } from '@tanstack/react-router'
 import { message } from '../../lib/messages.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -9,18 +9,24 @@ import { parseTesterSearch } from './tester-search.ts'
 import styles from './tester-screen.module.css'
 
 export function TesterScreen() {
-  const isAdmin = useCurrentUser()?.isAdmin === true
+  const canAskAboutOthers = useCurrentUser()?.canManagePermissions === true
   const search = useSearchParams(parseTesterSearch)
   const navigate = useNavigate()
   const question: Question = {
-    subject: isAdmin ? (search.subject ?? '') : '',
+    subject: canAskAboutOthers ? (search.subject ?? '') : '',
     action: search.action ?? 'read',
+    section: search.section ?? 'artifact',
     path: search.path ?? '',
   }
-  const change = ({ subject, action, path }: Question) =>
+  const change = ({ subject, action, section, path }: Question) =>
     void navigate({
-      to: isAdmin ? '/admin/management/access-tester' : '/access-tester',
-      search: { ...(subject === '' ? {} : { subject }), action, path },
+      to: canAskAboutOthers ? '/admin/management/access-tester' : '/access-tester',
+      search: {
+        ...(subject === '' ? {} : { subject }),
+        action,
+        ...(section === 'artifact' ? {} : { section }),
+        path,
+      },
       replace: true,
     })
   return (
@@ -28,7 +34,7 @@ export function TesterScreen() {
       <PageHead title={message('shell.accessTester')} />
       <p className={styles['lead']}>{message('permissions.testerLead')}</p>
       <div className={styles['panel']}>
-        <AccessTester question={question} onChange={change} canChooseSubject={isAdmin} />
+        <AccessTester question={question} onChange={change} canChooseSubject={canAskAboutOthers} />
       </div>
     </>
   )

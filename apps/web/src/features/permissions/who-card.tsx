@@ -4,25 +4,22 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { actionLabels } from '../../shared/access/actions.ts'
+import {
+  type EditedSection,
+  editedSections,
+  sectionActions,
+  sectionLabels,
+} from '../../shared/access/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { GroupIcon, PlusIcon, UserIcon, WarningIcon } from '../../ui/icons.ts'
 import { Matrix } from '../../ui/matrix.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { findHints } from './hints.ts'
-import {
-  addSubject,
-  type EditedSection,
-  editedSections,
-  sectionActions,
-  sectionLabels,
-  sectionOf,
-  subjectId,
-  tick,
-  withSection,
-} from './model.ts'
+import { addSubject, sectionOf, subjectId, tick, withSection } from './model.ts'
 import styles from './permission-editor.module.css'
 import { repositoryList } from './queries.ts'
+import type { FocusedBox } from './tester-panel.tsx'
 
 const AddWho = lazyPart(() => import('./add-who.tsx'), 'AddWho')
 
@@ -32,7 +29,7 @@ interface WhoCardProps {
   members: ReadonlyMap<string, number>
   can: Record<string, boolean>
   onShow: (section: EditedSection) => void
-  onFocus: (row: string, column: string) => void
+  onFocus: (box: FocusedBox) => void
   onChange: (sections: PermissionSection[]) => void
 }
 
@@ -89,7 +86,7 @@ export function WhoCard({ sections, shown, members, can, onShow, onFocus, onChan
           isReadOnly={!canEdit}
           onTick={(row, column, isTicked) => change(tick(section.who, row, column as Action, isTicked))} // ids of the columns above
           onRemove={(row) => change(section.who.filter((subject) => subjectId(subject) !== row))}
-          onFocus={onFocus}
+          onFocus={(row, column) => onFocus({ section: name, row, column })}
         />
       )}
       {isAdding ? (

@@ -1,7 +1,8 @@
 import type { PermissionSection } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { editedSections, sectionOf } from './model.ts'
+import { editedSections } from '../../shared/access/sections.ts'
+import { sectionOf } from './model.ts'
 import styles from './permission-editor.module.css'
 import { describeSection, type Segment } from './sentence.ts'
 

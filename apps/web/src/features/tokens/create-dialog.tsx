@@ -62,7 +62,7 @@ function CreateForm({ onMade, onClose }: { onMade: (token: CreatedToken) => void
   const [isRefreshable, setRefreshable] = useState(false)
   const [hasReference, setReference] = useState(true)
   const [isTried, setTried] = useState(false)
-  const users = usePrincipals(username === own ? '' : username, ['user'])
+  const users = usePrincipals(username === own ? '' : username, 'user')
   const scope = scopeOf(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -94,7 +94,7 @@ export function BulkDialog({ action, names, onDone, onClose }: BulkDialogProps) 
 
 function GroupChoice({ value, onChange }: { value: string; onChange: (group: string) => void }) {
   const [text, setText] = useState('')
-  const options = usePrincipals(text, ['group'])
+  const options = usePrincipals(text, 'group')
   return (
     <PickField
       label={message('people.group')}

@@ -2,7 +2,8 @@ import type { EffectivePermission, UserDetails } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
-import { actionLabels, fileActions } from '../../shared/access/actions.ts'
+import { actionLabels } from '../../shared/access/actions.ts'
+import { sectionActions } from '../../shared/access/sections.ts'
 import { targetLabel } from '../../shared/access/any-names.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import styles from '../../shared/settings-page.module.css'
@@ -50,7 +51,7 @@ export function UserAccess({ user }: { user: UserDetails }) {
 }
 
 function Item({ item }: { item: EffectivePermission }) {
-  const actions = fileActions.filter((action) => item.actions.includes(action))
+  const actions = sectionActions.artifact.filter((action) => item.actions.includes(action))
   const groups = item.via.filter(({ kind }) => kind === 'group').map(({ name }) => name)
   return (
     <li className={own['item']}>

@@ -4,25 +4,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { useSettled } from '../../lib/delay.ts'
-import { message } from '../../lib/messages.ts'
+import { message, type MessageId } from '../../lib/messages.ts'
 import { query } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
 import { TesterIcon } from '../../ui/icons.ts'
 import { PickField } from '../../ui/pick-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PanelError } from '../panel-error.tsx'
 import styles from './access-tester.module.css'
-import { actionLabels, fileActions } from './actions.ts'
+import { actionLabels, allActions } from './actions.ts'
 import { usePrincipals } from './principals.ts'
+import { fixedTarget, sectionActions, testedSections, type TestedSection } from './sections.ts'
 import { resultAsText, Verdict } from './verdict.tsx'
 
 export interface Question {
   /** `user:ada` or `group:web`; empty for oneself. */
   subject: string
   action: Action
-  /** The repository, and the path in it behind a slash. */
+  section: TestedSection
+  /** The repository, and the path in it behind a slash; the name of a build or bundle. */
   path: string
 }
 
@@ -69,16 +72,25 @@ export function AccessTester(props: AccessTesterProps) {
             )}
             <SelectField
               label={message('permissions.testerDo')}
-              options={fileActions.map((action) => ({ value: action, label: message(actionLabels[action]) }))}
+              options={sectionActions[question.section].map((action) => ({
+                value: action,
+                label: message(actionLabels[action]),
+              }))}
               value={question.action}
               onChange={(value) =>
-                onChange({ ...question, action: fileActions.find((action) => action === value) ?? 'read' })
+                onChange({ ...question, action: allActions.find((action) => action === value) ?? 'read' })
               }
             />
           </div>
+          <Segmented
+            label={message('permissions.testerWhat')}
+            options={testedSections.map((value) => ({ value, label: message(places[value].title) }))}
+            value={question.section}
+            onChange={(section) => onChange(moveTo(question, section))}
+          />
           <TextField
-            label={message('permissions.testerPath')}
-            placeholder={message('permissions.testerPathExample')}
+            label={message(places[question.section].label)}
+            placeholder={message(places[question.section].example)}
             value={question.path}
             className={styles['path'] ?? ''}
             autoComplete="off"
@@ -107,17 +119,51 @@ export function AccessTester(props: AccessTesterProps) {
   )
 }
 
+const places: Record<TestedSection, { title: MessageId; label: MessageId; example: MessageId }> = {
+  artifact: {
+    title: 'permissions.testerFiles',
+    label: 'permissions.testerPath',
+    example: 'permissions.testerPathExample',
+  },
+  build: {
+    title: 'permissions.builds',
+    label: 'permissions.testerBuild',
+    example: 'permissions.testerBuildExample',
+  },
+  release_bundle: {
+    title: 'permissions.bundles',
+    label: 'permissions.testerBundle',
+    example: 'permissions.testerBundleExample',
+  },
+}
+
+/** A path says nothing about builds, and not every action exists there. */
+const moveTo = (question: Question, section: TestedSection): Question => ({
+  ...question,
+  section,
+  path: '',
+  action: sectionActions[section].includes(question.action) ? question.action : 'read',
+})
+
 /** Asked once the typing stops, and only when the question is complete. */
-function useAnswer({ subject, action, path }: Question, draft: AccessTesterProps['draft']) {
-  const settled = useSettled(path.trim().replace(/^\/+/, ''), 300)
-  const [repository = '', ...rest] = settled.split('/')
+function useAnswer(question: Question, draft: AccessTesterProps['draft']) {
+  const { subject, action, section } = question
+  const settled = useSettled(question.path.trim().replace(/^\/+/, ''), 300)
+  const [repository, path] = placeOf(section, settled)
   const name = subject.slice(subject.indexOf(':') + 1)
   const who = subject === '' ? {} : subject.startsWith('group:') ? { group: name } : { user: name }
   return useQuery({
-    ...query(permissions.test, { body: { ...who, action, repository, path: rest.join('/'), draft } }),
+    ...query(permissions.test, { body: { ...who, action, section, repository, path, draft } }),
     enabled: repository !== '',
     ...(repository === '' ? {} : { placeholderData: keepPreviousData }),
   })
+}
+
+function placeOf(section: TestedSection, text: string): [repository: string, path: string] {
+  const fixed = fixedTarget[section]
+  if (fixed !== undefined) return [fixed, text]
+  const [repository = '', ...rest] = text.split('/')
+  return [repository, rest.join('/')]
 }
 
 function SubjectField({ value, onChange }: { value: string; onChange: (subject: string) => void }) {

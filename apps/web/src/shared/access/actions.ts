@@ -13,6 +13,3 @@ export const actionLabels: Record<Action, MessageId> = {
 }
 
 export const allActions = Object.keys(actionLabels) as Action[] // the keys of a record of all actions
-
-/** What one can do with files, in the order of the matrix. */
-export const fileActions: Action[] = ['read', 'annotate', 'deploy', 'delete', 'scan', 'manage']

@@ -26,7 +26,7 @@ export function GroupPicker({
 }: GroupPickerProps) {
   const [text, setText] = useState('')
   const taken = [...values, ...fixed.map(({ name }) => name)]
-  const options = usePrincipals(text, ['group']).filter(({ label: name }) => !taken.includes(name))
+  const options = usePrincipals(text, 'group').filter(({ label: name }) => !taken.includes(name))
   return (
     <div className={styles['root']}>
       <PickField

@@ -1,5 +1,5 @@
 // Users and groups to choose from, looked for while somebody types.
-import { groups, users } from '@bindery/contracts'
+import { principals } from '@bindery/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
@@ -7,35 +7,17 @@ import { query } from '../../lib/query.ts'
 import { GroupIcon, UserIcon } from '../../ui/icons.ts'
 import type { PickOption } from '../../ui/pick-field.tsx'
 
-const most = 20
-
-export type PrincipalKind = 'user' | 'group'
-
-/** `user:ada`, `group:web`. */
-export function usePrincipals(text: string, kinds: PrincipalKind[] = ['group', 'user']): PickOption[] {
+/** `user:ada`, `group:web`; groups first. */
+export function usePrincipals(text: string, kind?: 'user' | 'group'): PickOption[] {
   const search = useSettled(text.trim(), 200)
-  const groupList = useQuery({
-    ...query(groups.list, { query: { search, limit: most } }),
+  const found = useQuery({
+    ...query(principals.find, { query: { search, kind } }),
     placeholderData: keepPreviousData,
-    enabled: kinds.includes('group'),
   })
-  const userList = useQuery({
-    ...query(users.list, { query: { search, limit: most } }),
-    placeholderData: keepPreviousData,
-    enabled: kinds.includes('user'),
-  })
-  return [
-    ...(kinds.includes('group') ? (groupList.data?.items ?? []) : []).map(({ name, members }) => ({
-      value: `group:${name}`,
-      label: name,
-      hint: message('shared.members', { count: members }),
-      icon: GroupIcon,
-    })),
-    ...(kinds.includes('user') ? (userList.data?.items ?? []) : []).map(({ name, email }) => ({
-      value: `user:${name}`,
-      label: name,
-      hint: email ?? undefined,
-      icon: UserIcon,
-    })),
-  ]
+  return (found.data ?? []).map(({ kind, name, email, members }) => ({
+    value: `${kind}:${name}`,
+    label: name,
+    hint: members === null ? (email ?? undefined) : message('shared.members', { count: members }),
+    icon: kind === 'group' ? GroupIcon : UserIcon,
+  }))
 }

@@ -44,7 +44,7 @@ export function Verdict({ answer, hasRemedies }: { answer: AccessAnswer; hasReme
 type StepLook = 'ok' | 'error' | 'neutral'
 
 function Step({ reason, look }: { reason: Reason; look: StepLook }) {
-  const canOpen = useCurrentUser()?.isAdmin === true
+  const canOpen = useCurrentUser()?.canManageResources === true
   const Glyph = { ok: TickIcon, error: CloseIcon, neutral: NeutralIcon }[look]
   return (
     <li className={styles['step']} data-look={look}>
