@@ -1,7 +1,7 @@
 // Every endpoint with values that are missing, of another type, too long or meant to do harm: a refusal in our own form
 // with a sentence, or an honest answer where the contract allows the value; never an error of ours.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ErrorReply, type Endpoint } from '@bindery/contracts'
+import { ErrorReply, generalSettings, type Endpoint } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { rawRequest } from '../support/raw.ts'
 import { hostileRequests, honestRequest } from './hostile-values.ts'
@@ -71,6 +71,9 @@ test.for(api)('$name refuses hostile values', { timeout: 120_000 }, async ({ end
     if (problem) problems.push(`${label}: ${problem}`)
   }
   expect(problems).toEqual([])
+  // Its honest values stop every write, also those that follow here.
+  if (endpoint === generalSettings.setReadOnly)
+    await send('PUT', endpoint.path, JSON.stringify({ isReadOnly: false }))
 })
 
 const withBody = api.filter(({ endpoint }) => endpoint.shape.body)

@@ -119,6 +119,7 @@ const words = [
   'ldap://walked.example',
   'saml',
   'walked@walked.example',
+  '/walked',
   '01890000-0000-7000-8000-000000000000',
 ]
 

@@ -14,6 +14,7 @@ export interface ApiRoute {
   name: string
   endpoint: Endpoint
   allow: PlatformAction
+  worksReadOnly: boolean
 }
 
 export interface RegistryRoute {
@@ -34,7 +35,7 @@ export function apiRoutes(): ApiRoute[] {
     const name = `${endpoint.method} ${endpoint.path}`
     if (!handler || others.length > 0)
       throw new Error(`${name} has ${others.length + (handler ? 1 : 0)} handlers`)
-    return { name, endpoint, allow: handler.allow }
+    return { name, endpoint, allow: handler.allow, worksReadOnly: handler.worksReadOnly }
   })
 }
 

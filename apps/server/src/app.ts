@@ -18,6 +18,8 @@ import { migrate } from './platform/db/migrate.ts'
 import { makeFolder } from './platform/files.ts'
 import { EventDispatcher } from './platform/jobs/event-dispatcher.ts'
 import { JobWorker, type JobHandler } from './platform/jobs/worker.ts'
+import { openInstallation, type Installation } from './platform/installation/installation.ts'
+import { flushTransfers } from './platform/installation/transfers.ts'
 import { createLog, type LogHub } from './platform/log.ts'
 import { findNodeId } from './platform/node-id.ts'
 import { openOutbound } from './platform/outbound/outbound.ts'
@@ -84,7 +86,9 @@ async function open(
   const nodeId = await findNodeId(config.nodeId, config.home)
   const { access, registry } = createEngine(config, database, blobs, nodeId, log)
   const adminPassword = await prepareInstallation(config, registry)
-  closers.push(startFlushing(registry, log))
+  const installation = await openInstallation(access.live, database, systemClock, config)
+  closers.push(async () => installation.close())
+  closers.push(startFlushing(registry, installation, log))
   const outbound = openOutbound(config.outboundAllow)
   closers.push(() => outbound.close())
   const services: Services = {
@@ -95,11 +99,16 @@ async function open(
     clock: systemClock,
     log: log.service('artifactory'),
     version: productVersion,
-    serverName: config.serverName,
+    installation,
+    get serverName() {
+      return installation.now.serverName
+    },
     contact: { mail: config.contactMail, url: config.contactUrl },
     deployment: deploymentOf(config),
     maxLiveStreams: config.maxLiveStreams,
-    baseUrl: config.baseUrl,
+    get baseUrl() {
+      return installation.now.baseUrl
+    },
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)
   registry.guards.push(...Object.values<Feature>(features).flatMap((feature) => feature.guards ?? []))
@@ -172,12 +181,13 @@ function createEngine(
 }
 
 /** Counters that live in memory reach the database every few seconds and at the end. */
-function startFlushing(registry: Registry, log: LogHub): () => Promise<void> {
+function startFlushing(registry: Registry, installation: Installation, log: LogHub): () => Promise<void> {
   const flush = async () => {
     try {
       await flushDownloads(registry)
       await flushTokenUses(registry.access)
       await flushSessionUses(registry.access)
+      await flushTransfers(installation)
     } catch (error) {
       log
         .service('artifactory')

@@ -40,7 +40,7 @@ export const settings = {
   baseUrl: {
     type: type.webAddress(),
     sentence:
-      'The address under which people and clients reach this installation, for links in documents. Without it, the address of each request is used.',
+      'The address under which people and clients reach this installation, for links in documents. The general settings may say another one. Without any, the address of each request is used.',
     example: 'https://bindery.example.com',
   },
   trustedProxies: {
@@ -106,8 +106,21 @@ export const settings = {
   serverName: {
     type: type.text(100),
     default: '',
-    sentence: 'The name of this installation, shown in the title of the browser window.',
+    sentence:
+      'The name of this installation, shown in the title of the browser window. Where a new installation begins; later the general settings say.',
     example: 'Team repository',
+  },
+  licenseIssuer: {
+    type: type.publicKey(),
+    sentence:
+      'The public key of an issuer whose licence keys are taken beside those of the project, for trying out editions.',
+    example: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+  },
+  transferQuota: {
+    type: type.byteSize(),
+    sentence:
+      'How much clients may fetch in a calendar month before everybody is told that the quota is used up. Nothing is refused for it. Without it there is no limit.',
+    example: '500 GB',
   },
   contactMail: {
     type: type.text(256),

@@ -17,6 +17,7 @@ import { createServer, hijack, noteOf, type Handling, type ServerOptions } from 
 import { mountStaticFiles } from './platform/http/static-routes.ts'
 import { openStaticFiles } from './platform/http/static.ts'
 import { IncomingCall, json, text, type WireReply } from './platform/http/wire.ts'
+import { refuseWhenReadOnly } from './platform/installation/read-only.ts'
 import type { LogHub } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
@@ -47,7 +48,7 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
     plain: securityHeaders({ isHttps: false, scriptHashes: files.scriptHashes }),
     secure: securityHeaders({ isHttps: true, scriptHashes: files.scriptHashes }),
   }
-  const originOf = originReader(config)
+  const originOf = originReader(() => services.baseUrl, config.trustedProxies)
   const addressOf = clientAddressReader(config.trustedProxies)
   const identifying: Identifying = { services, addressOf }
   const serverOptions: ServerOptions = {
@@ -55,6 +56,7 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
     metrics: requestMetrics(metrics, ['api', 'protocol', 'files', 'static', 'health', 'stream', 'other']),
     headerTimeoutMs: config.requestHeaderTimeout,
     addressOf,
+    sent: (bytes) => services.installation.transfers.add(bytes),
     headersFor: (isSecure) => (isSecure ? headers.secure.data : headers.plain.data),
     direct: registryTraffic(identifying, registryHandlers(services.registry), originOf),
   }
@@ -71,6 +73,7 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
       identify: (request, isOpenToOtherSites) => identify(identifying, request, isOpenToOtherSites),
       nameOf: (actor) => actor.name,
       admit,
+      refuseWhenReadOnly: () => refuseWhenReadOnly(services.access.live),
     },
     options.features.flatMap((feature) => feature.endpoints),
   )

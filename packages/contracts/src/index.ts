@@ -16,6 +16,8 @@ import { saml } from './saml.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
 import { mail } from './mail.ts'
+import { generalSettings } from './general-settings.ts'
+import { licenses } from './licenses.ts'
 import { passwords } from './passwords.ts'
 import { registration } from './registration.ts'
 import { secondFactor } from './second-factor.ts'
@@ -57,6 +59,8 @@ export * from './saml.ts'
 export * from './audit.ts'
 export * from './contact.ts'
 export * from './mail.ts'
+export * from './general-settings.ts'
+export * from './licenses.ts'
 export * from './passwords.ts'
 export * from './registration.ts'
 export * from './second-factor.ts'
@@ -95,6 +99,8 @@ export const areas = {
   mail,
   contact,
   proxies,
+  generalSettings,
+  licenses,
   audit,
   repositories,
   packages,

@@ -11,6 +11,7 @@ import type { EventListener } from '../platform/jobs/event-dispatcher.ts'
 import type { Schedules } from '../platform/jobs/schedule.ts'
 import type { JobContext } from '../platform/jobs/worker.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { Installation } from '../platform/installation/installation.ts'
 import type { Log } from '../platform/log.ts'
 import type { Guard } from '../registry/guards.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -24,15 +25,17 @@ export interface Services {
   clock: Clock
   log: Log
   version: string
-  serverName: string
+  /** What the installation as a whole is: settings, licences, read-only mode. */
+  installation: Installation
+  readonly serverName: string
   /** Where requests of the contact form go; without either they are only kept. */
   contact: { mail?: string | undefined; url?: string | undefined }
   /** What kind of installation this is, as configured. */
   deployment: Deployment
   /** How many browsers may follow what happens at the same time. */
   maxLiveStreams: number
-  /** As configured; without it, links start with the address of the request. */
-  baseUrl: string | undefined
+  /** As set or configured; without it, links start with the address of the request. */
+  readonly baseUrl: string | undefined
 }
 
 export interface Feature {

@@ -5,6 +5,7 @@ import { notSignedIn } from '../access/authenticate.ts'
 import { can, decide, type RepositoryAction, type Resource } from '../access/rules/permissions.ts'
 import { AppError, badRequest, forbidden, notFound } from '../platform/errors.ts'
 import type { WireReply, WireRequest } from '../platform/http/wire.ts'
+import { refuseWhenReadOnly } from '../platform/installation/read-only.ts'
 import type { Format } from './format.ts'
 import { parsePath } from './paths.ts'
 import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
@@ -95,6 +96,7 @@ async function serveProtocol(
       `The repository ${found.key} holds ${formatOf(registry, repository).label} packages, not ${format.label} packages. Use the address shown for that repository.`,
     )
   if (!found.route) throw noRoute(router.table, found.target.segments, request.method)
+  if (isChange(action)) await refuseWhenReadOnly(registry.access.live)
   return found.route.handler(new RegistryRequest(request, registry, actor, repository, found))
 }
 
@@ -146,6 +148,7 @@ async function servePlain(
       repository !== undefined,
       path,
     )
+  if (isChange(operation.action)) await refuseWhenReadOnly(registry.access.live)
   return handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
 }
 
@@ -162,6 +165,9 @@ function chooseHandler(
     (digested !== undefined && can(actor, 'read', repository, digested))
   return mayDerive ? operation.derived : undefined
 }
+
+/** Reading, signing in and signing out go on in read-only mode. */
+const isChange = (action: RouteAction) => !['read', 'open', 'signed-in'].includes(action)
 
 /** The repository, if the actor may do this to it; see the header for what is said otherwise. */
 async function resolve(

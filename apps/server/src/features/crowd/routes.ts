@@ -12,6 +12,7 @@ export const endpoints = implement(crowd, {
   change: { allow: 'administer', handle: (call, services) => changeCrowd(services, call, call.body) },
   test: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: async ({ body }, services) => {
       const before = await services.access.live.get(crowdSettings)
       // Tried whether or not it is switched on.

@@ -2,25 +2,27 @@
 import { type Footer, noLicense, type Service, type ServiceName, serviceNames } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can, mayUse } from '../../access/rules/permissions.ts'
+import { generalSettings } from '../../platform/installation/installation.ts'
+import { licenseType } from '../../platform/installation/licenses.ts'
+import { logoAddresses } from '../../platform/installation/logos.ts'
 import { defaultRepositories, listRepositories } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
 export async function footer(services: Services): Promise<Footer> {
   const { deployment, version, serverName } = services
+  const { logo, linkedLogo } = await logoAddresses(services)
   return {
     product: 'Bindery',
     version,
     serverName,
-    licenseType: licenseType(),
-    hasLogo: false,
-    logoUrl: '',
-    homePage: '',
+    licenseType: await licenseType(services),
+    hasLogo: logo !== '',
+    logoUrl: linkedLogo,
+    homePage: (await generalSettings(services)).homePage,
     switches: deployment.switches,
     addresses: deployment.addresses,
   }
 }
-
-const licenseType = () => 'Enterprise Plus'
 
 export const isAvailable = ({ deployment }: Services, name: ServiceName) => !deployment.servicesOff.has(name)
 

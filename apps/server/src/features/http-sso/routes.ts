@@ -15,6 +15,7 @@ export const endpoints = implement(httpSso, {
   },
   test: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: ({ body, raw }) => {
       const named = readProxyHeader(body, raw)
       const value = raw.headers[body.header.toLowerCase()]

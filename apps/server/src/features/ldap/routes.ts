@@ -35,6 +35,7 @@ export const endpoints = implement(ldap, {
   },
   test: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: async ({ body }, services) =>
       tryServer(services, { ...body, ...(await asGiven(services, body)) }),
   },

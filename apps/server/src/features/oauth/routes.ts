@@ -54,6 +54,7 @@ export const endpoints = implement(oauth, {
   remove: { allow: 'administer', handle: remove },
   test: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: async ({ origin, params }, services) =>
       testSettings(services, origin, await getOAuthProvider(services.access, params.name)),
   },

@@ -5,7 +5,11 @@ import { findMapping, listMappings, removeMapping, saveMapping } from './mapping
 import { findProvider, listProviders, removeProvider, saveProvider } from './providers.ts'
 
 export const endpoints = implement(oidcExchange, {
-  exchange: { allow: 'public', handle: (call, services) => exchange(services, call, call.body) },
+  exchange: {
+    allow: 'public',
+    worksReadOnly: true,
+    handle: (call, services) => exchange(services, call, call.body),
+  },
   listProviders: { allow: 'administer', handle: (_call, { database }) => listProviders(database.db) },
   createProvider: {
     allow: 'administer',

@@ -70,6 +70,7 @@ const permissionEndpoints = implement(permissions, {
   },
   preview: {
     allow: 'manage-permissions',
+    worksReadOnly: true,
     handle: async ({ actor, body }, { database }) => {
       const before = body.name === undefined ? undefined : await getPermission(database.db, body.name)
       if (before) requireManager(actor, before)
@@ -79,6 +80,7 @@ const permissionEndpoints = implement(permissions, {
   },
   testPatterns: {
     allow: 'signed-in',
+    worksReadOnly: true,
     handle: ({ body }) => {
       const includes = compilePatterns(body.includePatterns)
       const excludes = compilePatterns(body.excludePatterns)
@@ -96,6 +98,7 @@ const permissionEndpoints = implement(permissions, {
   },
   test: {
     allow: 'signed-in',
+    worksReadOnly: true,
     handle: ({ actor, body }, services) => testAccess(services, actor, body),
   },
   effective: {

@@ -11,6 +11,7 @@ export const endpoints = implement(profile, {
   state: { allow: 'signed-in', handle: (call, services) => readProfile(services, call) },
   unlock: {
     allow: 'signed-in',
+    worksReadOnly: true,
     handle: (call, services) => unlockProfile(services, call, call.body.password),
   },
   save: { allow: 'signed-in', handle: (call, services) => saveProfile(services, call, call.body) },

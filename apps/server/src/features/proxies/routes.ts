@@ -20,13 +20,18 @@ export const endpoints = implement(proxies, {
   },
   test: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: ({ body }, services) =>
       body.type === 'proxy' ? tryProxy(services, body.settings, body.url) : tryBaseUrl(services, body.url),
   },
   // Whoever holds a fresh ticket of ours may ask: the server itself, which has no credentials.
   echo: { allow: 'public', handle: (call, services) => echo(call, services, call.params.ticket) },
   echoPath: { allow: 'public', handle: (call, services) => echo(call, services, call.params.ticket) },
-  echoBody: { allow: 'public', handle: (call, services) => echo(call, services, call.params.ticket) },
+  echoBody: {
+    allow: 'public',
+    worksReadOnly: true,
+    handle: (call, services) => echo(call, services, call.params.ticket),
+  },
 })
 
 function echo(call: CallContext<unknown>, services: Services, ticket: string): EchoReply {

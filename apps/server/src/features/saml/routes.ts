@@ -59,10 +59,15 @@ export const endpoints = implement(saml, {
   },
   test: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: async ({ origin, params }, services) =>
       testSettings(services, origin, await getSamlProvider(services.access, params.name)),
   },
-  readMetadata: { allow: 'administer', handle: ({ body }, services) => readIdpMetadata(services, body) },
+  readMetadata: {
+    allow: 'administer',
+    worksReadOnly: true,
+    handle: ({ body }, services) => readIdpMetadata(services, body),
+  },
   metadata: {
     allow: 'public',
     handle: async ({ origin, params }, { access }) => {
@@ -80,6 +85,7 @@ export const endpoints = implement(saml, {
   },
   answer: {
     allow: 'public',
+    worksReadOnly: true,
     isOpenToOtherSites: true,
     handle: (call, services) => takeAnswer(services, call, call.params.name, call.body.SAMLResponse),
   },
@@ -97,6 +103,7 @@ export const endpoints = implement(saml, {
   },
   logoutByPost: {
     allow: 'public',
+    worksReadOnly: true,
     isOpenToOtherSites: true,
     handle: (call, services) => takeLogout(services, call, call.params.name, call.body),
   },

@@ -10,6 +10,7 @@ export const endpoints = implement(securitySettings, {
   get: { allow: 'administer', handle: (_, services) => securityOf(services.access) },
   check: {
     allow: 'administer',
+    worksReadOnly: true,
     handle: async (call, services) => ({ warnings: await warningsOf(services, call.body) }),
   },
   save: { allow: 'administer', handle: (call, services) => saveSettings(services, call, call.body) },

@@ -10,6 +10,7 @@ import { loginDialog, loginRelatedData, realmStates, visualMode } from './sign-i
 // The web application of the JFrog Platform asks in two places, and programs at the root too: the same call each time.
 const signInCall: HandlerOf<typeof session, 'signIn'> = {
   allow: 'public',
+  worksReadOnly: true,
   handle: (call, services) =>
     signIn(services, call, {
       ...call.body,
@@ -18,6 +19,7 @@ const signInCall: HandlerOf<typeof session, 'signIn'> = {
 }
 const loginDataCall: HandlerOf<typeof signInScreen, 'loginData'> = {
   allow: 'public',
+  worksReadOnly: true,
   handle: (_, services) => loginRelatedData(services),
 }
 const realmsCall: HandlerOf<typeof signInScreen, 'realms'> = {
@@ -30,6 +32,7 @@ const enrollCall: HandlerOf<typeof secondFactor, 'enroll'> = {
 }
 const verifyCall: HandlerOf<typeof secondFactor, 'verify'> = {
   allow: 'public',
+  worksReadOnly: true,
   handle: (call, services) => verify(services, call, call.body.otp),
 }
 
@@ -39,7 +42,7 @@ export const endpoints = [
     signIn: signInCall,
     signInAccess: signInCall,
     signInAccessRoot: signInCall,
-    signOut: { allow: 'public', handle: (call, services) => signOut(services, call) },
+    signOut: { allow: 'public', worksReadOnly: true, handle: (call, services) => signOut(services, call) },
     check: { allow: 'public', handle: (call, services) => checkSession(services, call) },
     changePassword: {
       allow: 'public',
@@ -48,10 +51,12 @@ export const endpoints = [
     listSessions: { allow: 'signed-in', handle: (call, services) => listSessions(services, call) },
     endSession: {
       allow: 'signed-in',
+      worksReadOnly: true,
       handle: (call, services) => endOneSession(services, call, call.params.id),
     },
     endSessions: {
       allow: 'signed-in',
+      worksReadOnly: true,
       handle: (call, services) => endAllSessions(services, call, call.query.keep),
     },
   }),
@@ -86,7 +91,11 @@ export const endpoints = [
       allow: 'public',
       handle: (call, services) => forgotPassword(services, call, call.body.user),
     },
-    validateKey: { allow: 'public', handle: (call, services) => validateKey(services, call, call.query.key) },
+    validateKey: {
+      allow: 'public',
+      worksReadOnly: true,
+      handle: (call, services) => validateKey(services, call, call.query.key),
+    },
     resetPassword: {
       allow: 'public',
       handle: (call, services) => resetPassword(services, call, call.query.key, call.body),

@@ -1,5 +1,6 @@
 import { system } from '@bindery/contracts'
 import { listJobs } from '../../platform/jobs/list.ts'
+import { licenseType } from '../../platform/installation/licenses.ts'
 import { implement } from '../feature.ts'
 
 /** The level of Artifactory's API that clients switch their features by. */
@@ -8,13 +9,13 @@ const apiLevel = '7.136.0'
 export const endpoints = implement(system, {
   version: {
     allow: 'public',
-    handle: (_call, { version }) => ({
+    handle: async (_call, services) => ({
       version: apiLevel,
-      revision: version,
+      revision: services.version,
       addons: [],
-      license: 'Enterprise Plus',
+      license: await licenseType(services),
       product: 'Bindery',
-      productVersion: version,
+      productVersion: services.version,
     }),
   },
   setMeUp: { allow: 'browse', handle: ({ origin }) => ({ baseUrl: `${origin.replace(/\/+$/, '')}/` }) },

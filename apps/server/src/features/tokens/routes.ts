@@ -18,6 +18,7 @@ import {
 } from '../../access/tokens/tokens.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { refuseWhenReadOnly } from '../../platform/installation/read-only.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { implement, type Services } from '../feature.ts'
@@ -28,6 +29,7 @@ export const endpoints = implement(tokens, {
   // Open, because whoever refreshes a token has nothing else to show.
   create: {
     allow: 'public',
+    worksReadOnly: true,
     handle: async (call, services) => toCreated(await makeOrRefresh(services, call, call.body)),
   },
   list: {
@@ -68,6 +70,7 @@ export const endpoints = implement(tokens, {
   revokeByDelete: { allow: 'identified', handle: (call, services) => revokeGiven(services, call, call.body) },
   createInArtifactory: {
     allow: 'public',
+    worksReadOnly: true,
     handle: async (call, services) => {
       const { token_id: _, ...token } = toCreated(await makeOrRefresh(services, call, call.body))
       return token
@@ -102,6 +105,7 @@ export const endpoints = implement(tokens, {
   },
   describe: {
     allow: 'signed-in',
+    worksReadOnly: true,
     handle: ({ actor, body }) => ({ words: scopeInWords(body.scope, body.username || actor.name) }),
   },
   settings: { allow: 'signed-in', handle: (_call, { access }) => access.live.get(tokenSettings) },
@@ -144,6 +148,8 @@ async function makeOrRefresh(services: Services, call: TokenMaker, body: NewToke
     return refreshToken(access, call.address, pair)
   }
   if (call.actor.userId === null) throw notSignedIn('Sign in first.')
+  // Renewing goes on in read-only mode, making new ones does not.
+  await refuseWhenReadOnly(access.live)
   return createToken(access, call, {
     username: body.username,
     scope: body.scope,

@@ -31,6 +31,7 @@ export const endpoints = implement(users, {
   bulk: { allow: 'write-identities', handle: (call, { access }) => changeMany(access, call, call.body) },
   deletionPreview: {
     allow: 'read-identities',
+    worksReadOnly: true,
     handle: ({ body }, { access }) => previewDeletion(access, body.names),
   },
 })

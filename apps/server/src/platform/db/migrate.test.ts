@@ -309,6 +309,7 @@ const expected: Columns = {
     delivered_at: 'text or null',
   },
   preferences: { user_id: 'text', key: 'text', value: 'text' },
+  transfers: { month: 'text', bytes: 'integer' },
   jobs: {
     id: 'text',
     kind: 'text',

@@ -47,6 +47,7 @@ export interface Schema {
   downloads: DownloadRow
   contact_requests: ContactRequestRow
   preferences: PreferenceRow
+  transfers: TransferRow
   jobs: JobRow
   events: EventRow
 }
@@ -563,6 +564,12 @@ export interface PreferenceRow {
   key: string
   /** JSON. */
   value: string
+}
+
+export interface TransferRow {
+  /** In UTC, YYYY-MM. */
+  month: string
+  bytes: number
 }
 
 export interface JobRow {

@@ -20,6 +20,8 @@ export interface ApiOptions<Action, Actor, Services> {
   nameOf(actor: Actor): string
   /** Throws when the actor may not. */
   admit(actor: Actor, action: Action): void
+  /** Throws while nothing may be changed. */
+  refuseWhenReadOnly(): Promise<void>
 }
 
 export function mountApi<Action, Actor, Services>(
@@ -50,6 +52,7 @@ async function answer<Action, Actor, Services>(
   const actor = await options.identify(raw, bound.isOpenToOtherSites)
   noteOf(raw).actor = options.nameOf(actor)
   options.admit(actor, bound.allow)
+  if (bound.endpoint.method !== 'GET' && !bound.worksReadOnly) await options.refuseWhenReadOnly()
   const headers: Record<string, string | string[]> = {}
   const output = await bound.handle(
     {

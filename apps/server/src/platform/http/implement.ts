@@ -32,6 +32,8 @@ export interface Handler<S extends Shape, Action, Actor, Services> {
   allow: Action
   /** For the few calls that pages of other sites make on purpose, such as the answer of an identity provider. */
   isOpenToOtherSites?: true
+  /** For what signs in or out, or changes nothing although its method says so: works in read-only mode too. */
+  worksReadOnly?: true
   handle(input: Input<S> & CallContext<Actor>, services: Services): Answer<S> | Promise<Answer<S>>
 }
 
@@ -46,6 +48,7 @@ export interface BoundEndpoint<Action, Actor, Services> {
   endpoint: Endpoint
   allow: Action
   isOpenToOtherSites: boolean
+  worksReadOnly: boolean
   handle(input: Input<Shape> & CallContext<Actor>, services: Services): unknown
 }
 
@@ -59,7 +62,8 @@ export function implement<A extends Area, Action, Actor, Services>(
       allow,
       handle,
       isOpenToOtherSites = false,
+      worksReadOnly = false,
     } = handlers[name as keyof A] as unknown as Handler<Shape, Action, Actor, Services>
-    return { endpoint, allow, handle, isOpenToOtherSites }
+    return { endpoint, allow, handle, isOpenToOtherSites, worksReadOnly }
   })
 }

@@ -174,6 +174,8 @@ const areaNames: Record<string, string> = {
   accessSystem: 'The Access service',
   tokens: 'Access tokens',
   system: 'The installation',
+  generalSettings: 'General settings',
+  licenses: 'Licences',
 }
 
 const securitySchemes = {

@@ -11,12 +11,13 @@ const hostPattern =
 
 export type OriginOf = (request: IncomingMessage) => string
 
-export function originReader(settings: { baseUrl?: string | undefined; trustedProxies: string[] }): OriginOf {
-  const fixed = settings.baseUrl?.replace(/\/+$/, '')
-  if (fixed) return () => fixed
-  const trusted = toBlockList(settings.trustedProxies)
+/** The base URL is asked each time, because an administrator may change it. */
+export function originReader(baseUrl: () => string | undefined, trustedProxies: string[]): OriginOf {
+  const trusted = toBlockList(trustedProxies)
   return (request) => {
-    const isTrusted = settings.trustedProxies.length > 0 && isListed(trusted, request.socket.remoteAddress)
+    const fixed = baseUrl()
+    if (fixed) return fixed.replace(/\/+$/, '')
+    const isTrusted = trustedProxies.length > 0 && isListed(trusted, request.socket.remoteAddress)
     const host = (isTrusted && firstOf(request.headers['x-forwarded-host'])) || request.headers.host
     if (host === undefined) return 'http://localhost'
     if (!hostPattern.test(host)) throw badRequest('The Host header is not a host name.')

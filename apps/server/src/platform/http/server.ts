@@ -18,6 +18,8 @@ export interface ServerOptions {
   headerTimeoutMs: number
   /** The address of a client, looking through trusted proxies. */
   addressOf(request: IncomingMessage): string
+  /** Told how many bytes of packages and files a client fetched. */
+  sent(bytes: number): void
   /** Headers that every reply carries. */
   headersFor(isSecure: boolean): Readonly<Record<string, string>>
   /** Takes a request before the framework sees it; undefined leaves it to the framework. */
@@ -241,6 +243,7 @@ function finish(
   const milliseconds = performance.now() - note.startedAt
   const isCut = !response.writableFinished
   const status = isCut ? 499 : response.statusCode
+  if (!isCut && request.method === 'GET' && isPackageTraffic(note.routeClass)) options.sent(note.bytes)
   options.metrics(note.routeClass, request.method ?? '', status, milliseconds / 1000)
   options.log.request({
     at: Date.now(),
@@ -254,6 +257,8 @@ function finish(
     address: options.addressOf(request),
   })
 }
+
+const isPackageTraffic = (routeClass: string) => routeClass === 'files' || routeClass === 'protocol'
 
 const lengthOf = ({ headers, body }: WireReply): number =>
   Number(

@@ -21,6 +21,8 @@ export interface OutboundRequest {
 export interface OutboundReply {
   status: number
   headers: { get(name: string): string | null }
+  bytes: Buffer
+  /** The same, read as UTF-8. */
   text: string
   url: string
 }
@@ -39,8 +41,14 @@ export function createOutboundFetch(policy: OutboundPolicy, routes: Routes): Out
       const reply = await send(current, route, { ...request, headers }, signal)
       const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
       if (location === null) {
-        const text = await readText(reply.body, request.limit ?? 1024 * 1024, current)
-        return { status: reply.status, headers: reply.headers, text, url: current.href }
+        const bytes = await readBytes(reply.body, request.limit ?? 1024 * 1024, current)
+        return {
+          status: reply.status,
+          headers: reply.headers,
+          bytes,
+          text: bytes.toString('utf8'),
+          url: current.href,
+        }
       }
       await reply.body?.cancel()
       const next = follow(current, location, { ...request, via: route.proxy }, policy)
@@ -97,7 +105,7 @@ function headersFor(headers: Record<string, string>, from: URL, to: URL, via: Pr
 
 const isCredential = (name: string) => ['authorization', 'cookie'].includes(name.toLowerCase())
 
-async function readText(body: AsyncIterable<Uint8Array> | null, limit: number, url: URL): Promise<string> {
+async function readBytes(body: AsyncIterable<Uint8Array> | null, limit: number, url: URL): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
@@ -106,7 +114,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null, limit: number, u
       throw new AppError('bad-gateway', `The answer of ${url.host} is larger than ${limit} bytes.`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function unreachable(url: URL, proxy: Proxy | undefined, error: unknown): AppError {

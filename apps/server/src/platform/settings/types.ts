@@ -66,6 +66,14 @@ export const wordList = <const T extends string>(...choices: T[]) =>
     return items?.every((item): item is T => choices.some((choice) => choice === item)) ? items : undefined
   })
 
+/** As `openssl pkey -pubout -outform DER | base64` prints it. */
+export const publicKey = () =>
+  type('an Ed25519 public key in base64', (given) =>
+    typeof given === 'string' && /^MCowBQYDK2VwAyEA[\w+/]{43}=$/.test(given.trim())
+      ? given.trim()
+      : undefined,
+  )
+
 /** Written as a JSON list, or as text with commas. */
 export const addressList = () =>
   type('a list of IP addresses or networks such as 10.0.0.0/8, 192.168.1.5', (given) => {

@@ -6,6 +6,7 @@ import { permissions } from './0004-permissions.ts'
 import { tokens } from './0005-tokens.ts'
 import { providers } from './0006-providers.ts'
 import { projects } from './0008-projects.ts'
+import { transfers } from './0009-transfers.ts'
 import { projectStorage } from './0012-project-storage.ts'
 import { proxies } from './0010-proxies.ts'
 import { contact } from './0014-contact.ts'
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   tokens,
   providers,
   projects,
+  transfers,
   projectStorage,
   proxies,
   contact,
