@@ -109,6 +109,7 @@ async function open(
     get baseUrl() {
       return installation.now.baseUrl
     },
+    home: config.home,
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)
   registry.guards.push(...Object.values<Feature>(features).flatMap((feature) => feature.guards ?? []))

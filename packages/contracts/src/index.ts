@@ -3,6 +3,7 @@ import { crowd } from './crowd.ts'
 import { live } from './events.ts'
 import { httpSso } from './http-sso.ts'
 import { proxies } from './proxies.ts'
+import { storage } from './storage.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
@@ -53,6 +54,7 @@ export * from './packages.ts'
 export * from './provider-test.ts'
 export * from './project-views.ts'
 export * from './proxies.ts'
+export * from './storage.ts'
 export * from './projects.ts'
 export * from './repositories.ts'
 export * from './saml.ts'
@@ -101,6 +103,7 @@ export const areas = {
   proxies,
   generalSettings,
   licenses,
+  storage,
   audit,
   repositories,
   packages,

@@ -36,6 +36,8 @@ export interface Services {
   maxLiveStreams: number
   /** As set or configured; without it, links start with the address of the request. */
   readonly baseUrl: string | undefined
+  /** The data folder. */
+  home: string
 }
 
 export interface Feature {

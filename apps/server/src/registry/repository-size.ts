@@ -9,21 +9,29 @@ export interface RepositorySize {
   bytes: number
 }
 
+export interface MeasuredRepository extends RepositorySize {
+  folders: number
+}
+
 const step = 5000
 
 export async function measureRepository(
   db: Db,
   repositoryId: string,
   signal?: AbortSignal,
-): Promise<RepositorySize> {
-  const size: RepositorySize = { files: 0, bytes: 0 }
+  /** Told after each step how many files were counted so far. */
+  tell?: (files: number) => Promise<void>,
+): Promise<MeasuredRepository> {
+  const size: MeasuredRepository = { files: 0, folders: 0, bytes: 0 }
   for (let after = ''; ;) {
     signal?.throwIfAborted()
     const part = await measureStep(db, repositoryId, after)
     size.files += Number(part.files)
+    size.folders += Number(part.nodes) - Number(part.files)
     size.bytes += Number(part.bytes ?? 0)
     if (part.last === null || Number(part.nodes) < step) return size
     after = part.last
+    await tell?.(size.files)
     await nextTurn()
   }
 }

@@ -199,6 +199,8 @@ const expected: Columns = {
     project_key: 'text',
     environments: 'text',
   },
+  storage_sums: { repository_id: 'text', files: 'integer', folders: 'integer', bytes: 'integer' },
+  storage_days: { day: 'text', repository_id: 'text', bytes: 'integer' },
   proxies: {
     key: 'text',
     folded_key: 'text',

@@ -29,6 +29,8 @@ export interface Schema {
   oidc_providers: OidcProviderRow
   oidc_mappings: OidcMappingRow
   proxies: ProxyRow
+  storage_sums: StorageSumRow
+  storage_days: StorageDayRow
   cli_logins: CliLoginRow
   profile_unlocks: ProfileUnlockRow
   repositories: RepositoryRow
@@ -330,6 +332,22 @@ export interface OidcProviderRow {
   /** JSON. */
   settings: string
   created_at: string
+}
+
+/** What a repository held when it was counted last. */
+export interface StorageSumRow {
+  repository_id: string
+  files: number
+  folders: number
+  bytes: number
+}
+
+/** A sample for each day; `repository_id` is empty for what lies on the storage as a whole. */
+export interface StorageDayRow {
+  /** In UTC, YYYY-MM-DD. */
+  day: string
+  repository_id: string
+  bytes: number
 }
 
 /** A proxy that requests to other servers go through. */

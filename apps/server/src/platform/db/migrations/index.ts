@@ -9,6 +9,7 @@ import { projects } from './0008-projects.ts'
 import { transfers } from './0009-transfers.ts'
 import { projectStorage } from './0012-project-storage.ts'
 import { proxies } from './0010-proxies.ts'
+import { storage } from './0011-storage.ts'
 import { contact } from './0014-contact.ts'
 import type { Migration } from './migration.ts'
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   transfers,
   projectStorage,
   proxies,
+  storage,
   contact,
 ]

@@ -1,0 +1,12 @@
+// What uses the room: counted now and then, and when somebody asks. What a project holds is counted by features/projects.
+import type { Feature } from '../feature.ts'
+import { compute } from './compute.ts'
+import { endpoints } from './routes.ts'
+import { computeJob } from './state.ts'
+
+export const storage: Feature = {
+  name: 'storage',
+  endpoints,
+  jobs: { [computeJob]: compute },
+  schedules: { [computeJob]: { everyMinutes: 6 * 60 } },
+}
