@@ -230,3 +230,56 @@ async function giveName(page: Page, { name, password }: Credentials) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
+
+test.describe('when the calls of the screen fail', () => {
+  test.use({ allowFailures: 'server' })
+
+  const calls = [
+    'access/auth/realms/status',
+    'ui/auth/loginDialog',
+    'ui/auth/userPlugins',
+    'ui/auth/loginRelatedData',
+    'ui/auth/loginVisualMode',
+    'ui/oauth/providers',
+    'ui/saml/autoRedirect',
+  ]
+
+  test('API-03: each of them is logged and gives its default, and all together keep nobody from signing in', async ({
+    page,
+    app,
+  }) => {
+    const logged: string[] = []
+    page.on('console', (entry) => logged.push(entry.text()))
+    let broken = ''
+    await page.route('**/ui/api/v1/**', (route) =>
+      calls.some((path) => (broken === 'all' || broken === path) && route.request().url().includes(path))
+        ? route.fulfill({ status: 500, body: 'out of order' })
+        : route.continue(),
+    )
+    const dialog = page.getByRole('dialog', { name: notice.title })
+    const rememberMe = page.getByLabel('Remember me')
+    const open = async (path: string) => {
+      broken = path
+      logged.length = 0
+      await page.goto('/ui/login')
+      await expect(page.getByLabel('User name')).toBeEnabled()
+    }
+    await secure(app, { loginDialog: { ...notice, permanent: true } })
+    for (const path of calls) {
+      await open(path)
+      await expect.poll(() => logged.filter((line) => line.includes(`${path} failed`)).length).toBe(1)
+      // The others are heard all the same.
+      expect(logged.filter((line) => line.includes(' failed; '))).toHaveLength(1)
+      await expect(dialog).toHaveCount(path === 'ui/auth/loginDialog' ? 0 : 1)
+      await expect(rememberMe).toHaveCount(path === 'ui/auth/loginRelatedData' ? 0 : 1)
+    }
+    await open('all')
+    for (const path of calls)
+      await expect.poll(() => logged.some((line) => line.includes(`${path} failed`))).toBe(true)
+    await page.getByLabel('User name').fill(app.admin.name)
+    await page.getByLabel('Password', { exact: true }).fill(app.admin.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible()
+    await secure(app, { loginDialog: { enabled: false, permanent: false } })
+  })
+})
