@@ -72,6 +72,38 @@ export const OidcExchange = z.object({
   include_reference_token: z.boolean().optional(),
 })
 
+export const MappingTest = z.object({
+  name: z.string(),
+  isMet: z.boolean(),
+  claims: z
+    .array(
+      z.object({
+        claim: z.string(),
+        wanted: z.array(z.string()).describe('One of them is enough'),
+        given: z.array(z.string()).describe('Empty: the token has no such claim'),
+        isMet: z.boolean(),
+      }),
+    )
+    .describe('All of them are needed'),
+})
+export type MappingTest = z.infer<typeof MappingTest>
+
+export const OidcTest = z.object({
+  refusal: z
+    .string()
+    .nullable()
+    .describe('Why the token itself is not taken; its claims are compared all the same'),
+  claims: z.record(z.string(), z.unknown()).describe('What the token says'),
+  mappings: z.array(MappingTest).describe('In the order in which they are tried'),
+  mapping: z.string().nullable().describe('The first that takes the claims'),
+  outcome: z
+    .object({ username: z.string(), isUser: z.boolean(), scope: z.string(), expiresIn: z.number().int() })
+    .nullable()
+    .describe('Whose token of ours it would become'),
+  problem: z.string().nullable().describe('Why the mapping gives no token all the same'),
+})
+export type OidcTest = z.infer<typeof OidcTest>
+
 const NameParam = z.object({ name: z.string().max(255) })
 const MappingParam = z.object({ name: z.string().max(255), mapping: z.string().max(255) })
 
@@ -91,6 +123,15 @@ export const oidcExchange = {
         token_id: z.string(),
         reference_token: z.string().optional(),
       }),
+    },
+  ),
+  test: endpoint(
+    'POST /ui/api/v1/oidc-integrations/{name}/test',
+    'Which mapping takes a token, and why not; nothing is given out',
+    {
+      params: NameParam,
+      body: z.object({ token: z.string().trim().min(1, 'This field is mandatory').max(20_000) }),
+      response: OidcTest,
     },
   ),
   listProviders: endpoint('GET /access/api/v1/oidc', 'Issuers whose tokens can be exchanged', {

@@ -71,6 +71,7 @@ const signInShape = {
   response: CurrentUser,
 } as const
 const IdParam = z.object({ id: z.string().max(128) })
+const UserParam = z.object({ name: z.string().max(64) })
 
 export const session = {
   current: endpoint('GET /ui/api/v1/ui/auth/current', 'Who is looking', { response: Current }),
@@ -100,5 +101,15 @@ export const session = {
   }),
   endSessions: endpoint('DELETE /ui/api/v1/sessions', 'Sign out everywhere', {
     query: z.object({ keep: z.enum(['current', 'none']).default('none') }),
+  }),
+  listUserSessions: endpoint('GET /ui/api/v1/users/{name}/sessions', 'Where a user is signed in', {
+    params: UserParam,
+    response: z.array(BrowserSession),
+  }),
+  endUserSession: endpoint('DELETE /ui/api/v1/users/{name}/sessions/{id}', 'End a session of a user', {
+    params: UserParam.extend(IdParam.shape),
+  }),
+  endUserSessions: endpoint('DELETE /ui/api/v1/users/{name}/sessions', 'Sign a user out everywhere', {
+    params: UserParam,
   }),
 }

@@ -1,5 +1,5 @@
 // Claims of a foreign token against what a mapping wants, and patterns filled with them. Pure.
-import type { IdentityMapping } from '@bindery/contracts'
+import type { IdentityMapping, MappingTest } from '@bindery/contracts'
 import { badRequest, quote } from '../../platform/errors.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
@@ -7,9 +7,18 @@ type Wanted = IdentityMapping['claims'][string]
 
 /** Every claim that the mapping names must be there, with one of the values that it takes. */
 export const matchesClaims = (wanted: IdentityMapping['claims'], claims: Claims): boolean =>
-  Object.entries(wanted).every(([name, values]) => {
-    const given = valuesOf(claims, name)
-    return [values].flat().some((value) => given.some((one) => isMet(value, one)))
+  compareClaims(wanted, claims).every(({ isMet }) => isMet)
+
+/** Claim by claim: what the mapping takes, and what the token says. */
+export const compareClaims = (wanted: IdentityMapping['claims'], claims: Claims): MappingTest['claims'] =>
+  Object.entries(wanted).map(([claim, values]) => {
+    const given = valuesOf(claims, claim)
+    return {
+      claim,
+      wanted: [values].flat().map(String),
+      given: given.map(String),
+      isMet: [values].flat().some((value) => given.some((one) => meets(value, one))),
+    }
   })
 
 /** `{{name}}` is replaced with the claim; a claim that is not there is refused, so that nobody gets half a name. */
@@ -38,7 +47,7 @@ function valuesOf(claims: Claims, name: string): (string | number | boolean)[] {
   )[]
 }
 
-const isMet = (wanted: Exclude<Wanted, readonly unknown[]>, given: string | number | boolean) =>
+const meets = (wanted: Exclude<Wanted, readonly unknown[]>, given: string | number | boolean) =>
   typeof wanted === 'string' ? matchesText(wanted, String(given)) : wanted === given
 
 /** `*` is anything, `?` one character. Only the last star ever needs to take more. */

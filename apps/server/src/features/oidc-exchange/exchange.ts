@@ -1,16 +1,15 @@
 // A build machine shows the token that its own platform gave it, and gets one of ours: who it is and what it may do is said
 // by the first mapping whose claims the token has.
-import { decodeJwt, errors, jwtVerify } from 'jose'
 import type { IdentityMapping, OidcProvider } from '@bindery/contracts'
 import { nobody } from '../../access/actor.ts'
 import { isMeantForUs } from '../../access/tokens/token-actor.ts'
 import { parseScope } from '../../access/tokens/token-scope.ts'
 import { issueToken, type GivenToken } from '../../access/tokens/tokens.ts'
 import { findUser } from '../../access/people/users.ts'
-import { AppError, badRequest } from '../../platform/errors.ts'
+import { badRequest } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
 import { fillPattern, fillPatternForEach, matchesClaims, type Claims } from './claims.ts'
-import { findIssuer } from './issuer.ts'
+import { refused, verifyForeign } from './foreign-token.ts'
 import { listMappings } from './mappings.ts'
 import { findProvider } from './providers.ts'
 
@@ -25,8 +24,6 @@ interface ExchangeRequest {
 
 const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const idTokenType = 'urn:ietf:params:oauth:token-type:id_token'
-/** Signed with a key of which the issuer publishes one half: nothing that a shared secret could make. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const usualLife = 3600
 
 export async function exchange(
@@ -63,47 +60,6 @@ export async function exchange(
   }
 }
 
-async function verifyForeign(
-  services: Services,
-  provider: OidcProvider,
-  origin: string,
-  token: string,
-): Promise<Claims> {
-  const expected = provider.token_issuer || provider.issuer_url
-  // Looked at before anything is fetched: a token that cannot fit costs nobody a request.
-  if (!isSameIssuer(unverifiedIssuer(token), expected)) throw refused('it names another issuer')
-  const verify = async (isStale: boolean) => {
-    const issuer = await findIssuer(services, provider, isStale)
-    const { payload } = await jwtVerify(token, issuer.keys, {
-      algorithms,
-      issuer: provider.token_issuer || issuer.name,
-      audience: provider.audience || services.baseUrl || origin,
-      requiredClaims: ['exp', 'iat', 'sub'],
-      clockTolerance: 30,
-      currentDate: services.clock.now(),
-    })
-    return payload
-  }
-  try {
-    const claims = await verify(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return verify(true)
-      throw error
-    })
-    if (provider.organization !== '' && claims['repository_owner'] !== provider.organization)
-      throw refused(`it does not come from ${provider.organization}`)
-    return claims
-  } catch (error) {
-    if (error instanceof errors.JOSEError)
-      throw refused(reasons[error.code] ?? 'it is not signed by its issuer')
-    throw error
-  }
-}
-
-const reasons: Record<string, string> = {
-  ERR_JWT_EXPIRED: 'it has expired',
-  ERR_JWT_CLAIM_VALIDATION_FAILED: 'it is meant for somebody else, or a claim is missing',
-}
-
 interface Decided {
   provider: OidcProvider
   mapping: IdentityMapping
@@ -118,12 +74,7 @@ async function giveToken(
 ): Promise<{ token: GivenToken; username: string }> {
   const { access } = services
   const spec = mapping.token_spec
-  const subject = await subjectOf(services, spec, claims)
-  const scope = scopeOf(spec, claims)
-  if (subject.userId === null && parseScope(scope).user)
-    throw badRequest(`There is no user ${JSON.stringify(subject.subject)}, whose rights the mapping gives.`)
-  if (!(await isMeantForUs(access, spec.audience)))
-    throw badRequest('The audience of the mapping is not ours.')
+  const { subject, scope, life } = await outcomeOf(services, spec, claims)
   const token = await issueToken(
     access,
     { actor: { ...nobody, name: `oidc:${provider.name}` }, address },
@@ -131,7 +82,7 @@ async function giveToken(
       kind: 'signed',
       ...subject,
       scope,
-      life: spec.expires_in || usualLife,
+      life,
       audience: spec.audience,
       description: `${provider.name}: ${mapping.name}, ${String(claims['sub'])}`.slice(0, 1024),
       projectKey: mapping.project_key,
@@ -141,6 +92,17 @@ async function giveToken(
     },
   )
   return { token, username: subject.subject }
+}
+
+/** Whose token it becomes and what it may do; throws when the mapping cannot give one. */
+export async function outcomeOf(services: Services, spec: IdentityMapping['token_spec'], claims: Claims) {
+  const subject = await subjectOf(services, spec, claims)
+  const scope = scopeOf(spec, claims)
+  if (subject.userId === null && parseScope(scope).user)
+    throw badRequest(`There is no user ${JSON.stringify(subject.subject)}, whose rights the mapping gives.`)
+  if (!(await isMeantForUs(services.access, spec.audience)))
+    throw badRequest('The audience of the mapping is not ours.')
+  return { subject, scope, life: spec.expires_in || usualLife }
 }
 
 async function subjectOf(
@@ -167,16 +129,3 @@ function scopeOf(spec: IdentityMapping['token_spec'], claims: Claims): string {
   if (groups.length === 0) throw badRequest('The token names no group, which the mapping needs.')
   return `applied-permissions/groups:${groups.map((name) => `"${name}"`).join(',')}`
 }
-
-function unverifiedIssuer(token: string): string {
-  try {
-    return decodeJwt(token).iss ?? ''
-  } catch {
-    throw refused('it cannot be read')
-  }
-}
-
-const isSameIssuer = (a: string, b: string) => a.replace(/\/+$/, '') === b.replace(/\/+$/, '')
-
-const refused = (why: string) =>
-  new AppError('not-signed-in', `The token of the build platform is not taken: ${why}.`)

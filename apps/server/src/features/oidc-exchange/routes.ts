@@ -3,12 +3,18 @@ import { implement } from '../feature.ts'
 import { exchange } from './exchange.ts'
 import { findMapping, listMappings, removeMapping, saveMapping } from './mappings.ts'
 import { findProvider, listProviders, removeProvider, saveProvider } from './providers.ts'
+import { tryToken } from './try-token.ts'
 
 export const endpoints = implement(oidcExchange, {
   exchange: {
     allow: 'public',
     worksReadOnly: true,
     handle: (call, services) => exchange(services, call, call.body),
+  },
+  test: {
+    allow: 'administer',
+    worksReadOnly: true,
+    handle: (call, services) => tryToken(services, call, call.params.name, call.body.token),
   },
   listProviders: { allow: 'administer', handle: (_call, { database }) => listProviders(database.db) },
   createProvider: {

@@ -114,6 +114,7 @@ const principalEndpoints = implement(principals, {
   },
   countMembers: {
     allow: 'manage-permissions',
+    worksReadOnly: true,
     handle: ({ body }, { database }) => countMembers(database.db, body.groups),
   },
 })

@@ -94,3 +94,32 @@ test('how long sessions last is a setting that takes effect at once', async () =
   await secure(app, { session: { idleMinutes: 60 } })
   expect(await check(browser)).toMatchObject({ isAlive: true })
 })
+
+test('administrators see where somebody is signed in and end it, and both are in the audit log', async () => {
+  const fred = await app.user({ name: 'fred' })
+  const browsers = [openBrowser(app), openBrowser(app), openBrowser(app)]
+  for (const browser of browsers) await browser.signIn(fred)
+  const states = () => Promise.all(browsers.map(async (browser) => (await browser.send(privatePage)).status))
+  const address = '/ui/api/v1/users/fred/sessions'
+  const sessions = (await (await app.fetch(address)).json()) as BrowserSession[]
+  expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([false, false, false])
+  // A session is ended under the name of its owner only, and only by those who may.
+  await app.user({ name: 'gus' })
+  const end = (send: typeof app.fetch, path: string) => send(path, { method: 'DELETE' })
+  const [first] = sessions
+  expect((await end(app.fetch, `/ui/api/v1/users/gus/sessions/${first?.id}`)).status).toBe(404)
+  expect((await end(app.as(fred), `${address}/${first?.id}`)).status).toBe(403)
+  expect((await app.as(fred)(address)).status).toBe(403)
+  expect((await end(app.fetch, `${address}/${first?.id}`)).status).toBe(204)
+  expect((await states()).filter((status) => status === 401)).toHaveLength(1)
+  expect((await end(app.fetch, address)).status).toBe(204)
+  expect(await states()).toEqual([401, 401, 401])
+  expect((await app.fetch('/ui/api/v1/users/nobody-here/sessions')).status).toBe(404)
+  const log = await (await app.fetch('/ui/api/v1/audit?kind=session.ended&actor=admin')).json()
+  expect(log).toMatchObject({
+    items: [
+      { target: 'fred', detail: { all: true } },
+      { target: 'fred', actor: 'admin' },
+    ],
+  })
+})

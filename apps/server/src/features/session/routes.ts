@@ -1,6 +1,14 @@
 import { passwords, secondFactor, session, signInScreen } from '@bindery/contracts'
 import { implement, type HandlerOf } from '../feature.ts'
-import { checkSession, endAllSessions, endOneSession, listSessions } from './devices.ts'
+import {
+  checkSession,
+  endAllSessions,
+  endOneSession,
+  endUserSession,
+  endUserSessions,
+  listSessions,
+  listUserSessions,
+} from './devices.ts'
 import { forgotPassword, resetPassword, validateKey } from './passwords.ts'
 import { pathOnThisSite } from './redirect.ts'
 import { enroll, newRecoveryCodes, remove, state, verify } from './second-factor.ts'
@@ -58,6 +66,20 @@ export const endpoints = [
       allow: 'signed-in',
       worksReadOnly: true,
       handle: (call, services) => endAllSessions(services, call, call.query.keep),
+    },
+    listUserSessions: {
+      allow: 'read-identities',
+      handle: (call, services) => listUserSessions(services, call, call.params.name),
+    },
+    endUserSession: {
+      allow: 'write-identities',
+      worksReadOnly: true,
+      handle: (call, services) => endUserSession(services, call, call.params.name, call.params.id),
+    },
+    endUserSessions: {
+      allow: 'write-identities',
+      worksReadOnly: true,
+      handle: (call, services) => endUserSessions(services, call, call.params.name),
     },
   }),
   ...implement(signInScreen, {
