@@ -6,7 +6,7 @@ import { authenticate, authenticateNow, notSignedIn } from './access/authenticat
 import { mayUse, type PlatformAction } from './access/rules/permissions.ts'
 import type { Config } from './config.ts'
 import type { Feature, Services } from './features/feature.ts'
-import { forbidden } from './platform/errors.ts'
+import { AppError, forbidden } from './platform/errors.ts'
 import { mountApi } from './platform/http/api.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { listen } from './platform/http/listen.ts'
@@ -140,10 +140,25 @@ function refuseForgedRequest(request: IncomingMessage, byCookie: boolean): void 
 const isFromAnotherSite = ({ headers: { origin, host } }: IncomingMessage) =>
   origin !== undefined && URL.parse(origin)?.host !== host
 
-function admit(actor: Actor, action: PlatformAction): void {
+function admit(actor: Actor, action: PlatformAction, request?: IncomingMessage): void {
+  if (request && action !== 'public') refuseOtherReader(actor, request)
   if (mayUse(actor, action)) return
   if (actor.userId === null) throw notSignedIn('Sign in first.')
   throw forbidden('Only an administrator may do this.')
+}
+
+/**
+ * Pages name the person they were made for. When another tab signed in as somebody else since, the cookie is theirs, and
+ * what the first person is about to do must not happen in the name of the second.
+ */
+function refuseOtherReader(actor: Actor, { method, headers }: IncomingMessage): void {
+  const named = headers['x-bindery-reader']
+  if (typeof named !== 'string' || actor.userId === null || safeMethods.has(method ?? '')) return
+  if (named === encodeURIComponent(actor.name)) return
+  throw new AppError(
+    'reader-changed',
+    'Another tab signed in as somebody else, so nothing was done. Load the page again to go on.',
+  )
 }
 
 function mountHealth(

@@ -11,6 +11,10 @@ export const errorCodes = {
   'not-found': { status: 404, summary: 'There is no such thing, or you may not see it' },
   'method-not-allowed': { status: 405, summary: 'This address does not take this method' },
   conflict: { status: 409, summary: 'The thing exists already or changed meanwhile' },
+  'reader-changed': {
+    status: 409,
+    summary: 'The session belongs to somebody else than the page was made for',
+  },
   'checksum-mismatch': { status: 409, summary: 'The bytes received are not the bytes announced' },
   'too-large': { status: 413, summary: 'The body or a part of it is over its limit' },
   'path-too-long': { status: 414, summary: 'The path is over its limit' },

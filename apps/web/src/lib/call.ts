@@ -1,7 +1,9 @@
 // The one way from the browser to the management API: an endpoint of the contract in, its answer out.
 // Answers are trusted (they come from the same release of the server); refusals become a CallError.
 import type { CallInput, Endpoint, ErrorReply, Output, Shape } from '@bindery/contracts'
+import { isFromServer, noteAnswer, noteLoss } from './connection.ts'
 import { message } from './messages.ts'
+import { readerName } from './reader.ts'
 
 export class CallError extends Error {
   readonly status: number
@@ -42,6 +44,7 @@ export async function call<S extends Shape>(
     // The header cannot be set by a foreign page without the server's consent, so it proves the origin.
     headers: {
       'X-Requested-With': 'bindery',
+      ...readerHeader(),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -74,11 +77,20 @@ interface LooseInput {
   body?: unknown
 }
 
+/** The server does not act for anybody else: another tab may have signed in as somebody else since. */
+function readerHeader(): Record<string, string> {
+  const name = readerName()
+  return name === undefined ? {} : { 'X-Bindery-Reader': encodeURIComponent(name) }
+}
+
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    const response = await fetch(url, init)
+    if (isFromServer(response.status)) noteAnswer()
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    noteLoss()
     throw new CallError(0, 'unreachable', message('shared.unreachable'))
   }
 }
@@ -99,6 +111,7 @@ async function errorOf(response: Response): Promise<CallError> {
     )
   } catch {
     // A proxy in front of the server answered in its own words.
+    if (!isFromServer(response.status)) noteLoss()
     return new CallError(
       response.status,
       'internal',

@@ -2,6 +2,7 @@
 import { ChunkLoadError, chunkError, failedStyle, requestOf } from './chunk-error.ts'
 import { withLimit } from './limit.ts'
 import { message } from './messages.ts'
+import { tabStorage } from './storage.ts'
 
 export const chunkLimit = 120_000
 const pauseBeforeRetry = 500
@@ -61,12 +62,13 @@ function loadStyle(href: string): Promise<void> {
 async function isOutdated(): Promise<boolean> {
   const entry =
     document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? ''
-  if (sessionStorage.getItem(reloadedKey) === entry) return false
+  if (tabStorage.getItem(reloadedKey) === entry) return false
   try {
     const page = await (await fetch('/ui/', { cache: 'no-store' })).text()
     if (page.includes(entry)) return false
-    sessionStorage.setItem(reloadedKey, entry)
-    return true
+    tabStorage.setItem(reloadedKey, entry)
+    // Where nothing is kept, reloading could go on for ever.
+    return tabStorage.getItem(reloadedKey) === entry
   } catch {
     return false // unreachable: a reload would only lose the page
   }

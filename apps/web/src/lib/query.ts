@@ -9,6 +9,7 @@ import {
   useMutation as useCacheMutation,
 } from '@tanstack/react-query'
 import { call, CallError } from './call.ts'
+import { checkReader } from './other-reader.ts'
 import { reportSessionEnd } from './session-end.ts'
 
 export const cache = new QueryClient({
@@ -88,5 +89,7 @@ function shouldRetry(failures: number, error: Error) {
 }
 
 function watchSession(error: Error) {
-  if (error instanceof CallError && error.status === 401) reportSessionEnd()
+  if (!(error instanceof CallError)) return
+  if (error.status === 401) reportSessionEnd()
+  if (error.code === 'reader-changed') void checkReader()
 }

@@ -1,5 +1,6 @@
 // Where somebody was going when the sign-in page came between; forgotten after eight hours.
 import type { CurrentUser } from '@bindery/contracts'
+import { tabStorage } from './storage.ts'
 
 const key = 'bindery.pathAfterLogin'
 const lifetime = 8 * 3_600_000
@@ -17,18 +18,14 @@ interface SavedPath {
 export function savePath(path: string, { isForced = false, now = Date.now() } = {}) {
   if (excluded.test(path) || (signInPage.test(path) && !isForced)) return
   const saved: SavedPath = { pathAfterLogin: path, expiration: now + lifetime }
-  try {
-    sessionStorage.setItem(key, JSON.stringify(saved))
-  } catch {
-    return // without storage the landing page it is
-  }
+  tabStorage.setItem(key, JSON.stringify(saved))
 }
 
 /** The path, once; undefined when there is none that this user should be sent to. */
 export function takeSavedPath(user: CurrentUser | null, now = Date.now()): string | undefined {
+  const text = tabStorage.getItem(key)
+  tabStorage.removeItem(key)
   try {
-    const text = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
     return text === null ? undefined : usablePath(JSON.parse(text), user, now)
   } catch {
     return undefined

@@ -3,6 +3,7 @@ import { type Current, type CurrentUser, session } from '@bindery/contracts'
 import { call } from './call.ts'
 import { current, footer, forgetStart, loadStart, useStart } from './frame.ts'
 import { clearNotices } from './notices.ts'
+import { announceReader, compareReader } from './other-reader.ts'
 import { cache } from './query.ts'
 import { everyMinute, pauseRefreshes, resumeRefreshes } from './refreshes.ts'
 import { noteSignedIn, reportSessionEnd, sessionEnded } from './session-end.ts'
@@ -39,10 +40,11 @@ export async function isSessionAlive(): Promise<boolean> {
 }
 
 // However it was learned who is looking.
-cache.getQueryCache().subscribe(({ type, query }) => {
-  if (type !== 'updated' || query.queryKey[0] !== current.queryKey[0]) return
+cache.getQueryCache().subscribe((change) => {
+  if (change.type !== 'updated' || change.query.queryKey[0] !== current.queryKey[0]) return
   const user = cache.getQueryData<Current>(current.queryKey)?.user ?? null
   noteSignedIn(isPerson(user))
+  if (change.action.type === 'success') announceReader(isPerson(user) ? user.name : undefined)
   if (isPerson(user)) resumeRefreshes()
   else pauseRefreshes()
 })
@@ -50,8 +52,9 @@ cache.getQueryCache().subscribe(({ type, query }) => {
 everyMinute(async () => {
   try {
     const answer = await call(session.current, {})
-    if (isPerson(answer.user)) cache.setQueryData(current.queryKey, answer)
-    else reportSessionEnd()
+    if (!isPerson(answer.user)) reportSessionEnd()
+    // What is on the screen was loaded for whoever was looking before.
+    else if (compareReader(answer.user.name)) cache.setQueryData(current.queryKey, answer)
   } catch {
     return // unreachable is not signed out; the screens say so when they ask
   }

@@ -1,5 +1,6 @@
 // A value outside React that components can watch; optionally kept in this browser.
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './storage.ts'
 
 export interface Store<T> {
   get: () => T
@@ -28,7 +29,7 @@ export function createStoredStore<T>(key: string, initial: T): Store<T> {
   return {
     ...store,
     set: (value) => {
-      write(key, value)
+      browserStorage.setItem(key, JSON.stringify(value))
       store.set(value)
     },
   }
@@ -36,20 +37,11 @@ export function createStoredStore<T>(key: string, initial: T): Store<T> {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-// Storage may be forbidden or full; the preference then lasts for the visit.
 function read<T>(key: string, fallback: T): T {
   try {
-    const text = localStorage.getItem(key)
-    return text === null ? fallback : (JSON.parse(text) as T) // written by `write` below
+    const text = browserStorage.getItem(key)
+    return text === null ? fallback : (JSON.parse(text) as T) // written by createStoredStore
   } catch {
     return fallback
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    return
   }
 }

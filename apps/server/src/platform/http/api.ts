@@ -19,7 +19,7 @@ export interface ApiOptions<Action, Actor, Services> {
   identify(request: IncomingMessage, isOpenToOtherSites: boolean): Actor | Promise<Actor>
   nameOf(actor: Actor): string
   /** Throws when the actor may not. */
-  admit(actor: Actor, action: Action): void
+  admit(actor: Actor, action: Action, request: IncomingMessage): void
   /** Throws while nothing may be changed. */
   refuseWhenReadOnly(): Promise<void>
 }
@@ -51,7 +51,7 @@ async function answer<Action, Actor, Services>(
   const { shape } = bound.endpoint
   const actor = await options.identify(raw, bound.isOpenToOtherSites)
   noteOf(raw).actor = options.nameOf(actor)
-  options.admit(actor, bound.allow)
+  options.admit(actor, bound.allow, raw)
   if (bound.endpoint.method !== 'GET' && !bound.worksReadOnly) await options.refuseWhenReadOnly()
   const headers: Record<string, string | string[]> = {}
   const output = await bound.handle(

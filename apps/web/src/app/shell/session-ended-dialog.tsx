@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useSignIn } from '../../features/session/use-sign-in.ts'
+import { keepDrafts } from '../../lib/kept-draft.ts'
 import { message } from '../../lib/messages.ts'
 import { savePath } from '../../lib/saved-path.ts'
 import { changeReader, useCurrentUser } from '../../lib/session.ts'
@@ -73,7 +74,10 @@ function OverSignInPage() {
 
 function useSaveHere() {
   const href = useRouterState({ select: (state) => state.location.href })
-  return () => savePath(href)
+  return () => {
+    savePath(href)
+    keepDrafts()
+  }
 }
 
 function useLeave() {

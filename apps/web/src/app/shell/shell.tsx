@@ -4,15 +4,18 @@ import { lazy, Suspense, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { useIsNarrow } from '../../lib/media.ts'
 import { useStart } from '../../lib/frame.ts'
+import { otherReader } from '../../lib/other-reader.ts'
 import { sessionEnded } from '../../lib/session-end.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Section } from '../screens.ts'
+import { ConnectionLine } from './connection-line.tsx'
 import { Header } from './header.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { isSidebarCollapsed, Sidebar } from './sidebar.tsx'
 import styles from './shell.module.css'
 import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 import { useIdleCheck } from './use-idle-check.ts'
+import { useLive } from './use-live.ts'
 
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
@@ -20,6 +23,9 @@ const ShortcutsDialog = lazy(() =>
 const AboutDialog = lazy(() => import('./about-dialog.tsx').then((m) => ({ default: m.AboutDialog })))
 const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog.tsx').then((m) => ({ default: m.SessionEndedDialog })),
+)
+const OtherReaderDialog = lazy(() =>
+  import('./other-reader-dialog.tsx').then((m) => ({ default: m.OtherReaderDialog })),
 )
 const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: m.MenuSheet })))
 
@@ -44,12 +50,15 @@ function Frame() {
   const isNarrow = useIsNarrow()
   const isCollapsed = useStore(isSidebarCollapsed)
   const hasEnded = useStore(sessionEnded)
+  const isOther = useStore(otherReader) !== undefined
   const section = useSection()
   useFrameShortcuts(setDialog)
   useIdleCheck()
+  useLive()
   const close = () => setDialog(undefined)
   return (
     <div className={styles['shell']} data-collapsed={isCollapsed || undefined}>
+      <ConnectionLine />
       <a className={styles['skip']} href="#content">
         {message('shell.skip')}
       </a>
@@ -67,7 +76,7 @@ function Frame() {
         {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
         {dialog === 'about' ? <AboutDialog onClose={close} /> : null}
         {dialog === 'menu' && isNarrow ? <MenuSheet section={section} onClose={close} /> : null}
-        {hasEnded ? <SessionEndedDialog /> : null}
+        {isOther ? <OtherReaderDialog /> : hasEnded ? <SessionEndedDialog /> : null}
       </Suspense>
     </div>
   )

@@ -1,4 +1,5 @@
 import { packages, repositories } from '@bindery/contracts'
+import { isLive } from '../../lib/live.ts'
 import { cache, pages, query } from '../../lib/query.ts'
 import type { PackageSearch } from './package-search.ts'
 
@@ -10,11 +11,11 @@ export const packagePages = ({ name, format, repository, sort = 'name:asc' }: Pa
 /** What an administrator sees before searching. */
 export const recentPackages = pages(packages.list, { query: { sort: 'modified:desc', limit: recentCount } })
 
-/** Asked again while there is nothing: somebody is waiting for the first package. */
+/** Asked again while there is nothing and nobody tells: somebody is waiting for the first package. */
 export const packageCounts = {
   ...query(packages.counts, {}),
   refetchInterval: ({ state }: { state: { data?: { packages: number }[] | undefined } }) =>
-    state.data !== undefined && countAll(state.data) === 0 ? 3000 : false,
+    state.data !== undefined && countAll(state.data) === 0 && !isLive.get() ? 3000 : false,
 } as const
 
 export const countAll = (counts: { packages: number }[]) =>

@@ -2,6 +2,7 @@
 // because signing in may lead through other servers; removed after the answer, ignored after five minutes.
 import type { RawSearch } from '../../lib/search-params.ts'
 import { textParam } from '../../lib/search-params.ts'
+import { browserStorage, type SafeStorage } from '../../lib/storage.ts'
 
 export interface ClientSession {
   session: string
@@ -14,21 +15,25 @@ const expirationKey = 'jfClientExpiration'
 const lifetime = 5 * 60_000
 
 /** Takes over what the command line put into the address; false when there is nothing. */
-export function noteClientSession(search: RawSearch, storage = localStorage, now = Date.now()): boolean {
+export function noteClientSession(
+  search: RawSearch,
+  storage: SafeStorage = browserStorage,
+  now = Date.now(),
+): boolean {
   const session = textParam(search[keys.session])
   if (session === undefined) return false
-  try {
-    storage.setItem(keys.session, session)
-    storage.setItem(keys.name, textParam(search[keys.name]) ?? '')
-    storage.setItem(keys.code, textParam(search[keys.code]) ?? '')
-    storage.setItem(expirationKey, String(now + lifetime))
-    return true
-  } catch {
-    return false // without storage there is no way to carry it through the sign-in
-  }
+  storage.setItem(keys.session, session)
+  storage.setItem(keys.name, textParam(search[keys.name]) ?? '')
+  storage.setItem(keys.code, textParam(search[keys.code]) ?? '')
+  storage.setItem(expirationKey, String(now + lifetime))
+  // Without storage there is no way to carry it through the sign-in.
+  return storage.getItem(keys.session) === session
 }
 
-export function findClientSession(storage = localStorage, now = Date.now()): ClientSession | undefined {
+export function findClientSession(
+  storage: SafeStorage = browserStorage,
+  now = Date.now(),
+): ClientSession | undefined {
   const session = storage.getItem(keys.session)
   if (session === null || session === '') return undefined
   if (Number(storage.getItem(expirationKey)) < now) {
@@ -43,7 +48,7 @@ export function findClientSession(storage = localStorage, now = Date.now()): Cli
   }
 }
 
-export function forgetClientSession(storage = localStorage) {
+export function forgetClientSession(storage: SafeStorage = browserStorage) {
   for (const key of [...Object.values(keys), expirationKey]) storage.removeItem(key)
 }
 
