@@ -30,16 +30,16 @@ test('a lost connection is said above everything, actions fail with a word, and 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
   await page.goto(newGroup)
-  await page.getByLabel('Group name').fill('never-sent')
+  await page.getByLabel('Name', { exact: true }).fill('never-sent')
   await context.setOffline(true)
   await expect(line).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Create group' }).click()
   await expect(page.getByText(/Cannot reach the server/).first()).toBeVisible()
   await context.setOffline(false)
   await expect(line).toHaveCount(0)
   // Nothing waited for the connection.
   expect((await app.fetch('/ui/api/v1/groups/never-sent')).status).toBe(404)
-  await expect(page.getByLabel('Group name')).toHaveValue('never-sent')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('never-sent')
 })
 
 test('what was typed survives an ended session and a reload, passwords excepted, and is forgotten once discarded', async ({
@@ -87,8 +87,8 @@ test('a browser that refuses to store anything can do everything', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.keyboard.press('Escape')
   await page.goto(newGroup)
-  await page.getByLabel('Group name').fill('made-without-storage')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill('made-without-storage')
+  await page.getByRole('button', { name: 'Create group' }).click()
   await expect.poll(async () => (await app.fetch('/ui/api/v1/groups/made-without-storage')).status).toBe(200)
   await page.goto('/ui/overview')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
