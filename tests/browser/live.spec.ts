@@ -70,7 +70,7 @@ test.describe('two tabs, two people', () => {
     const bob = await app.user({ name: 'bob', isAdmin: true })
     await signIn(context, app, ann)
     await page.goto('/ui/admin/management/groups/new')
-    await page.getByLabel('Name', { exact: true }).fill('made-by-ann')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('made-by-ann')
     // Without a word to the page: only the server knows.
     await signIn(context, app, bob)
     await page.getByRole('button', { name: 'Create group' }).click()
@@ -80,7 +80,7 @@ test.describe('two tabs, two people', () => {
     page.on('dialog', (question) => void question.accept())
     await dialog.getByRole('button', { name: 'Go on as bob' }).click()
     await expect(page.getByRole('button', { name: /account of bob/ })).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
     // A tab that signs in by itself tells the others.
     const other = await context.newPage()
     await other.goto('/ui/login?logout=true')

@@ -30,7 +30,7 @@ test('a lost connection is said above everything, actions fail with a word, and 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
   await page.goto(newGroup)
-  await page.getByLabel('Name', { exact: true }).fill('never-sent')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('never-sent')
   await context.setOffline(true)
   await expect(line).toBeVisible()
   await page.getByRole('button', { name: 'Create group' }).click()
@@ -39,7 +39,7 @@ test('a lost connection is said above everything, actions fail with a word, and 
   await expect(line).toHaveCount(0)
   // Nothing waited for the connection.
   expect((await app.fetch('/ui/api/v1/groups/never-sent')).status).toBe(404)
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('never-sent')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('never-sent')
 })
 
 test('what was typed survives an ended session and a reload, passwords excepted, and is forgotten once discarded', async ({
@@ -50,25 +50,26 @@ test('what was typed survives an ended session and a reload, passwords excepted,
   page.on('dialog', (question) => void question.accept())
   await signIn(context, app)
   await page.goto('/ui/admin/management/users/new')
-  await page.getByLabel('User name').fill('half-typed')
-  await page.getByLabel('Password', { exact: true }).fill('Typed-secret-1')
+  const name = page.getByRole('textbox', { name: 'User name' })
+  await name.fill('half-typed')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Typed-secret-1')
   await context.request.post(`${app.url}/ui/api/v1/ui/auth/logout`, {
     headers: { 'X-Requested-With': 'bindery' },
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in another way' }).click()
   await signInByForm(page, app.admin)
   await expect(page).toHaveURL(/\/users\/new$/)
-  await expect(page.getByLabel('User name')).toHaveValue('half-typed')
+  await expect(name).toHaveValue('half-typed')
   await expect(page.getByText('What you had typed here was kept.').first()).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     'Typed-secret-1',
   )
   await page.reload()
-  await expect(page.getByLabel('User name')).toHaveValue('half-typed')
-  await page.getByLabel('User name').fill('')
+  await expect(name).toHaveValue('half-typed')
+  await name.fill('')
   await page.reload()
-  await expect(page.getByLabel('User name')).toHaveValue('')
+  await expect(name).toHaveValue('')
 })
 
 test('a browser that refuses to store anything can do everything', async ({ page, app }) => {
@@ -87,7 +88,7 @@ test('a browser that refuses to store anything can do everything', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.keyboard.press('Escape')
   await page.goto(newGroup)
-  await page.getByLabel('Name', { exact: true }).fill('made-without-storage')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('made-without-storage')
   await page.getByRole('button', { name: 'Create group' }).click()
   await expect.poll(async () => (await app.fetch('/ui/api/v1/groups/made-without-storage')).status).toBe(200)
   await page.goto('/ui/overview')

@@ -30,7 +30,7 @@ export function findDraft<T extends object>(key: string): Partial<T> | undefined
   try {
     const found: unknown = JSON.parse(tabStorage.getItem(key) ?? 'null')
     if (typeof found !== 'object' || found === null || Object.keys(found).length === 0) return undefined
-    return found as Partial<T> // storeDraft wrote it
+    return found // storeDraft wrote it
   } catch {
     return undefined
   }
