@@ -44,6 +44,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
+/** Where an administrator starts. */
+export const adminLanding = /\/ui\/admin\/mission_control\/topology$/
+
 export const billing = 'npm://@acme/billing'
 export const addressOf = (packageId: string, version?: string) =>
   `/ui/packages/${encodeURIComponent(packageId)}${version === undefined ? '' : `/${encodeURIComponent(version)}`}`

@@ -125,7 +125,7 @@ test('a phone gets cards and no sideways scrolling', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Packages' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('link', { name: 'Administration' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Repositories' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectNoSidewaysScroll(page)
 })

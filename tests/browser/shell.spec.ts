@@ -10,7 +10,7 @@ test('NAV-02 NAV-03 NAV-06 NAV-07 the sidebar has two sections for an administra
   await expect(application.getByRole('link', { name: 'Packages' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: 'Administration' }).click()
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Repositories' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Application' }).click()
   await expect(application).toBeVisible()

@@ -3,9 +3,9 @@ import { loadConfig } from '../../apps/server/src/config.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { adminLanding, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-test('AUTH-01 a person signs in with the keyboard alone, and lands on the packages', async ({
+test('AUTH-01 a person signs in with the keyboard alone, and lands on the topology', async ({
   page,
   app,
 }) => {
@@ -17,7 +17,7 @@ test('AUTH-01 a person signs in with the keyboard alone, and lands on the packag
   await page.keyboard.press('Tab')
   await page.keyboard.type(app.admin.password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/ui\/packages$/)
+  await expect(page).toHaveURL(adminLanding)
   await expect(page.getByRole('button', { name: 'AD, account of admin' })).toBeVisible()
 })
 
@@ -33,7 +33,7 @@ test('ROUTE-36 ROUTE-37 the sign-in area answers under both of its names', async
 test('GUARD-29 somebody who is signed in is led on from the sign-in page', async ({ page, context, app }) => {
   await signIn(context, app)
   await page.goto('/ui/login')
-  await expect(page).toHaveURL(/\/ui\/packages$/)
+  await expect(page).toHaveURL(adminLanding)
 })
 
 test.describe('with refusals', () => {
@@ -137,7 +137,8 @@ test.describe('on a new installation', () => {
       await page.getByLabel('New password', { exact: true }).fill('A-much-better-1')
       await page.getByLabel('Repeat the new password').fill('A-much-better-1')
       await page.getByRole('button', { name: 'Change password and sign in' }).click()
-      await expect(page).toHaveURL(/\/ui\/packages$/)
+      await expect(page).toHaveURL(adminLanding)
+      await page.goto(`${fresh.url}/ui/packages`)
       // Nothing is published yet: the page says how to begin, with the address of this installation.
       await expect(page.getByText('Publish your first package')).toBeVisible()
       await expect(

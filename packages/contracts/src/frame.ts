@@ -58,10 +58,9 @@ export const Footer = z.object({
   version: z.string(),
   serverName: z.string().describe('Empty on a new installation'),
   licenseType: z.string().describe(`${noLicense} without a licence`),
-  hasLogo: z.boolean().describe('Whether a logo was uploaded'),
-  logoUrl: z
-    .string()
-    .describe('The logo of the installation when none was uploaded; empty when there is none'),
+  userLogo: z.string().describe('The address of the uploaded logo; empty: none'),
+  logoUrl: z.string().describe('The address of our copy of a linked logo; empty: none'),
+  footerMessage: z.string(),
   homePage: z.string().describe('The page that everybody starts with; empty: by role'),
   switches: DeploymentSwitches,
   addresses: FrameAddresses,

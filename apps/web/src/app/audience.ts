@@ -6,5 +6,6 @@ export function isFor(audience: Audience, user: CurrentUser | null): boolean {
   if (audience === 'administrator') return user?.isAdmin === true
   if (audience === 'permission-manager') return user?.canManagePermissions === true
   if (audience === 'resource-manager') return user?.canManageResources === true
+  if (audience === 'project-administrator') return user?.canAdministerProjects === true
   return true
 }

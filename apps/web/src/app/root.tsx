@@ -7,6 +7,7 @@ import { pageTitle } from './page-title.ts'
 
 export function Root() {
   useDocumentTitle()
+  useRouteNames()
   return (
     <>
       <Outlet />
@@ -21,4 +22,12 @@ function useDocumentTitle() {
   useEffect(() => {
     document.title = pageTitle(title === undefined ? '' : message(title), serverName)
   }, [title, serverName])
+}
+
+/** The names of the matched routes on the page itself, for style sheets, tests and scripts of operators. */
+function useRouteNames() {
+  const names = useMatches({ select: (matches) => matches.at(-1)?.staticData.names?.join(' ') ?? '' })
+  useEffect(() => {
+    document.documentElement.dataset['route'] = names
+  }, [names])
 }

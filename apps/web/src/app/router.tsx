@@ -5,11 +5,13 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
-import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { loadStart } from '../lib/frame.ts'
-import { admit } from './admit.ts'
-import { landingPath } from './landing.ts'
+import type { MessageId } from '../lib/messages.ts'
+import { parseSearch, stringifySearch } from '../lib/search-params.ts'
+import { passGuards } from './guards/guards.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import { type Redirect, redirects } from './redirects.ts'
+import { reposLanding } from './repos-landing.ts'
 import { Root } from './root.tsx'
 import { type Screen, screens } from './screens.ts'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -26,29 +28,39 @@ const shellRoute = createRoute({
   beforeLoad: () => loadStart(),
 })
 
+interface Entering {
+  location: ParsedLocation
+  preload: boolean
+}
+
 // The landing rules are not known before the server has said who is looking.
-const landingRoutes = ['/', '/home', '/admin'].map((path) =>
+const landingRoutes = ['/', '/home'].map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    beforeLoad: async () => {
-      throw redirect({ to: landingPath(path, await loadStart()), replace: true })
-    },
+    beforeLoad: ({ location, preload }: Entering) =>
+      passGuards({
+        screen: { path, audience: 'anyone', cancelsInFlight: true, isLanding: true },
+        location,
+        isPreload: preload,
+      }),
   }),
 )
 
-const logoutRoute = createRoute({
+const reposRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/logout',
-  beforeLoad: () => {
-    throw redirect({ to: '/login', search: { logout: 'true' }, replace: true })
+  path: '/repos',
+  beforeLoad: async ({ location, preload }: Entering) => {
+    await passGuards({ screen: { path: '/repos', audience: 'reader' }, location, isPreload: preload })
+    throw redirect({ href: await reposLanding(), replace: true })
   },
 })
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...landingRoutes,
-    logoutRoute,
+    reposRoute,
+    ...redirects.map(redirectOf),
     ...screens.filter(({ frame }) => frame === 'bare').map((screen) => routeOf(screen, rootRoute)),
     shellRoute.addChildren(
       screens.filter(({ frame }) => frame === 'shell').map((screen) => routeOf(screen, shellRoute)),
@@ -69,16 +81,30 @@ function routeOf(screen: Screen, parent: Parent) {
     getParentRoute: () => parent,
     path: screen.path,
     component: screen.component,
-    staticData: { title: screen.title },
+    staticData: { title: screen.title, names: screen.names, later: screen.later },
     validateSearch: screen.search ?? ((raw) => raw),
-    beforeLoad: ({ location, preload }: { location: ParsedLocation; preload: boolean }) =>
-      admit(screen.audience, location, preload),
+    beforeLoad: ({ location, preload }: Entering) => passGuards({ screen, location, isPreload: preload }),
+  })
+}
+
+function redirectOf({ from, to, keepsRest = false }: Redirect) {
+  const start = from.replace(/\/\$$/, '')
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: from,
+    beforeLoad: ({ location }: Entering) => {
+      const rest = keepsRest ? location.pathname.slice(start.length) : ''
+      const query = to.includes('?') ? '' : location.searchStr
+      throw redirect({ href: `${to}${rest}${query}`, replace: true })
+    },
   })
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    title?: Screen['title']
+    title?: MessageId | undefined
+    names?: readonly string[] | undefined
+    later?: MessageId | undefined
   }
   interface HistoryState {
     /** The user whose password has to be changed. */

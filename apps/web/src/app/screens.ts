@@ -3,29 +3,24 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { parseVersionSearch } from '../features/packages/version-search.ts'
 import { parsePackageSearch } from '../features/packages/package-search.ts'
-import { parseRepositorySearch } from '../features/repositories/repository-search.ts'
 import type { MessageId } from '../lib/messages.ts'
 import type { RawSearch } from '../lib/search-params.ts'
-import {
-  AdministrationIcon,
-  AuthenticationIcon,
-  type Icon,
-  PackageIcon,
-  RepositoryIcon,
-  SecurityIcon,
-  UserIcon,
-} from '../ui/icons.ts'
+import { PackageIcon, TopologyIcon } from '../ui/icons.ts'
 import { parseTokenSearch } from '../features/tokens/token-search.ts'
+import { laterScreens } from './later-screens.ts'
+import { topologyPath } from './landing.ts'
 import { lazyScreen } from './lazy-screen.ts'
+import type { MenuEntry } from './menu.ts'
 import { peopleScreens } from './people-screens.ts'
 import { playgroundScreens } from './playground-screens.ts'
 import { providerScreens } from './provider-screens.ts'
+import { repositoryScreens } from './repository-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
 
 /**
  * `anyone` may be a stranger; a `reader` is somebody signed in, or anonymous where that is allowed. A `permission-manager`
- * manages some permissions at least, a `resource-manager` all of them. The last three are
- * for the sign-in area: nobody who is in already, the holder of an invitation, whoever a command line sent.
+ * manages some permissions at least, a `resource-manager` all of them, a `project-administrator` a project. The last three
+ * are for the sign-in area: nobody who is in already, the holder of an invitation, whoever a command line sent.
  */
 export type Audience =
   | 'anyone'
@@ -33,37 +28,27 @@ export type Audience =
   | 'administrator'
   | 'permission-manager'
   | 'resource-manager'
+  | 'project-administrator'
   | 'stranger'
   | 'invited'
   | 'command-line'
-export type Section = 'application' | 'administration'
 
 export interface Screen {
   path: string
   component: RouteComponent
+  /** How the specification calls the route and those above it, outermost first, where it gives names. */
+  names?: readonly string[]
   title?: MessageId
   audience: Audience
   /** Inside the frame with header and sidebar, or alone on the page. */
   frame: 'shell' | 'bare'
   search?: (raw: RawSearch) => RawSearch
   menu?: MenuEntry
+  /** What the page before still waits for is given up. */
+  cancelsInFlight?: boolean
+  /** What the page will hold, when it is still to come. */
+  later?: MessageId
 }
-
-export interface MenuEntry {
-  section: Section
-  label: MessageId
-  icon?: Icon
-  /** Entries of a group stand under its name, which can be folded. */
-  group?: keyof typeof menuGroups
-}
-
-/** In the order of the sidebar. The icon stands for the whole group where there is only room for icons. */
-export const menuGroups = {
-  people: { label: 'shell.groupPeople', icon: UserIcon },
-  authentication: { label: 'shell.groupAuthentication', icon: AuthenticationIcon },
-  security: { label: 'shell.groupSecurity', icon: SecurityIcon },
-  platform: { label: 'shell.groupPlatform', icon: AdministrationIcon },
-} as const satisfies Record<string, { label: MessageId; icon: Icon }>
 
 export const screens: Screen[] = [
   {
@@ -91,18 +76,8 @@ export const screens: Screen[] = [
     frame: 'shell',
     search: (raw) => ({ ...parseVersionSearch(raw) }),
   },
-  {
-    path: '/admin/repositories',
-    component: lazyScreen(
-      () => import('../features/repositories/repositories-screen.tsx'),
-      'RepositoriesScreen',
-    ),
-    title: 'repositories.title',
-    audience: 'administrator',
-    frame: 'shell',
-    search: (raw) => ({ ...parseRepositorySearch(raw) }),
-    menu: { section: 'administration', label: 'shell.repositories', icon: RepositoryIcon },
-  },
+  ...laterScreens,
+  ...repositoryScreens,
   ...peopleScreens,
   ...providerScreens,
   {
@@ -123,10 +98,44 @@ export const screens: Screen[] = [
     audience: 'reader',
     frame: 'shell',
   },
+  {
+    path: topologyPath,
+    component: lazyScreen(() => import('../features/topology/topology-screen.tsx'), 'TopologyScreen', [
+      'monitoring',
+    ]),
+    title: 'shell.topology',
+    audience: 'administrator',
+    frame: 'shell',
+    menu: {
+      section: 'administration',
+      label: 'shell.topology',
+      group: 'monitoring',
+      icon: TopologyIcon,
+      gate: { service: 'mc' },
+    },
+  },
+  {
+    path: '/user/my-{$provider}-redirect',
+    component: lazyScreen(() => import('../features/errors/portal-screen.tsx'), 'PortalScreen', ['later']),
+    audience: 'reader',
+    frame: 'shell',
+  },
+  {
+    path: '/quick-setup',
+    names: ['quickSetup'],
+    component: lazyScreen(() => import('../features/later/quick-setup-screen.tsx'), 'QuickSetupScreen', [
+      'later',
+    ]),
+    title: 'shell.quickSetup',
+    audience: 'administrator',
+    frame: 'shell',
+  },
   ...signInScreens,
   ...playgroundScreens,
   {
     path: '/404',
+    names: ['404'],
+    cancelsInFlight: true,
     component: lazyScreen(() => import('../features/errors/not-found-screen.tsx'), 'NotFoundScreen'),
     title: 'errors.notFoundTitle',
     audience: 'anyone',
@@ -134,6 +143,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/406/$requestId',
+    cancelsInFlight: true,
     component: lazyScreen(() => import('../features/errors/refused-screen.tsx'), 'RefusedScreen'),
     title: 'errors.refusedTitle',
     audience: 'anyone',
@@ -141,6 +151,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/500',
+    cancelsInFlight: true,
     component: lazyScreen(() => import('../features/errors/server-error-screen.tsx'), 'ServerErrorScreen'),
     title: 'errors.serverTitle',
     audience: 'anyone',
@@ -148,6 +159,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/authorization',
+    cancelsInFlight: true,
     component: lazyScreen(() => import('../features/errors/authorization-screen.tsx'), 'AuthorizationScreen'),
     title: 'errors.authorizationTitle',
     audience: 'anyone',
@@ -155,6 +167,7 @@ export const screens: Screen[] = [
   },
   {
     path: '/$',
+    cancelsInFlight: true,
     component: lazyScreen(() => import('../features/errors/not-found-screen.tsx'), 'NotFoundScreen'),
     title: 'errors.notFoundTitle',
     audience: 'anyone',

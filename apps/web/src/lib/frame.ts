@@ -1,23 +1,46 @@
 // What the frame is drawn from: who is looking, what the installation is, and what readers work with.
 // Fetched once; when that fails, the next navigation tries again.
-import { type Current, type Footer, frame, saml, session } from '@bindery/contracts'
+import {
+  type CallInput,
+  type Current,
+  type Endpoint,
+  type Footer,
+  frame,
+  saml,
+  session,
+  type Shape,
+} from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
 import { cache, query } from './query.ts'
 import { createStore } from './store.ts'
 
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+/** Asked once, and not given up when the screen that waits for it goes. */
+const part = <S extends Shape>(endpoint: Endpoint<S>, input: CallInput<S>) => ({
+  ...query(endpoint, input),
+  queryFn: () => call(endpoint, input),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { isStart: true },
+})
 
-export const current = { ...query(session.current, {}), ...once }
-export const footer = { ...query(frame.footer, {}), ...once }
-const services = { ...query(frame.services, {}), ...once }
-const entitlements = { ...query(frame.entitlements, {}), ...once }
-const features = { ...query(frame.features, {}), ...once }
-const scanner = { ...query(frame.scanner, {}), ...once }
-const supportAnalytics = { ...query(frame.supportAnalytics, {}), ...once }
-const packageTypes = { ...query(frame.packageTypes, {}), ...once }
-const repositoryData = { ...query(frame.repositoryData, {}), ...once }
-const onboarding = { ...query(frame.onboarding, { query: { jfLoader: 'true' } }), ...once }
-const samlLogout = { ...query(saml.logoutRequest, {}), ...once }
+export const current = part(session.current, {})
+const footer = part(frame.footer, {})
+const services = part(frame.services, {})
+const entitlements = part(frame.entitlements, {})
+const features = part(frame.features, {})
+const scanner = part(frame.scanner, {})
+const supportAnalytics = part(frame.supportAnalytics, {})
+const packageTypes = part(frame.packageTypes, {})
+const repositoryData = part(frame.repositoryData, {})
+const onboarding = part(frame.onboarding, { query: { jfLoader: 'true' } })
+const samlLogout = part(saml.logoutRequest, {})
+
+/** The same for everybody. */
+const common = new Set<unknown>([footer, services, entitlements].map(({ queryKey }) => queryKey[0]))
+
+/** Whether an answer is about the one who is looking, and has to go when somebody else does. */
+export const isPersonal = ([path]: readonly unknown[]) => path !== current.queryKey[0] && !common.has(path)
 
 export interface Start extends Current, Footer {}
 
@@ -33,6 +56,10 @@ export async function loadStart(): Promise<Start> {
   else if (!isFetched) await (running = fetchAll().finally(() => (running = undefined)))
   return { ...(await cache.ensureQueryData(footer)), ...(await cache.ensureQueryData(current)) }
 }
+
+/** What a page waits for is given up; what all pages start from is not. */
+export const cancelRequests = () =>
+  cache.cancelQueries({ predicate: ({ meta }) => meta?.['isStart'] !== true })
 
 /** Somebody else is looking: what readers work with is asked again. */
 export const forgetStart = () => {
@@ -82,6 +109,8 @@ export async function availableServices(): Promise<ReadonlySet<string>> {
   const list = await cache.ensureQueryData(services)
   return new Set(list.filter(({ isAvailable }) => isAvailable).map(({ name }) => name))
 }
+
+export const loadRepositoryData = () => cache.ensureQueryData(repositoryData)
 
 export function useStart(): Start | undefined {
   const who = useQuery(current).data

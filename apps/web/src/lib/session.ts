@@ -1,7 +1,7 @@
 // Who is looking at the screen, and what follows when that changes.
 import { type Current, type CurrentUser, session } from '@bindery/contracts'
 import { call } from './call.ts'
-import { current, footer, forgetStart, loadStart, useStart } from './frame.ts'
+import { cancelRequests, current, forgetStart, isPersonal, loadStart, useStart } from './frame.ts'
 import { clearNotices } from './notices.ts'
 import { announceReader, compareReader } from './other-reader.ts'
 import { cache } from './query.ts'
@@ -14,24 +14,21 @@ export const isPerson = (user: CurrentUser | null): user is CurrentUser => user 
 
 /** The reader may have changed: what was cached belonged to the one before. For the same reader it is asked again. */
 export async function changeReader(): Promise<CurrentUser | null> {
-  await cache.cancelQueries()
+  await cancelRequests()
   const before = cache.getQueryData<Current>(current.queryKey)?.user?.name
   const { user } = await cache.fetchQuery({ ...current, staleTime: 0 })
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !isAboutUs(queryKey) }
+  const personal = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isPersonal(queryKey) }
   if (user !== null && user.name === before) {
-    void cache.invalidateQueries(others)
+    void cache.invalidateQueries(personal)
   } else {
     forgetStart()
-    cache.removeQueries(others)
+    cache.removeQueries(personal)
     clearNotices()
   }
   sessionEnded.set(false)
   await loadStart()
   return user
 }
-
-/** Who is looking was just asked, and the installation is the same for everybody. */
-const isAboutUs = ([path]: readonly unknown[]) => path === current.queryKey[0] || path === footer.queryKey[0]
 
 /** Asks the server whether it still knows us, without being a sign of life itself. */
 export async function isSessionAlive(): Promise<boolean> {

@@ -22,6 +22,7 @@ test('the prescribed texts are letter by letter what the specification says', ()
   expect(Object.values(spec)).toEqual([
     'Application',
     'Administration',
+    'Project Settings',
     'Logout',
     'Keyboard Shortcuts',
     'This field is mandatory',

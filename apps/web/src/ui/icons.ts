@@ -56,6 +56,13 @@ export {
   IconUser as UserIcon,
   IconUsersGroup as GroupIcon,
   IconWorld as RemoteIcon,
+  IconAffiliate as TopologyIcon,
+  IconActivity as MonitoringIcon,
+  IconBinaryTree as ArtifactIcon,
+  IconFolders as ProjectIcon,
+  IconLayoutGrid as OverviewIcon,
+  IconLifebuoy as SupportIcon,
+  IconPlug as IntegrationIcon,
   IconX as CloseIcon,
 } from '@tabler/icons-react'
 export type { TablerIcon as Icon } from '@tabler/icons-react'

@@ -11,14 +11,16 @@ import type { Services } from '../feature.ts'
 export async function footer(services: Services): Promise<Footer> {
   const { deployment, version, serverName } = services
   const { logo, linkedLogo } = await logoAddresses(services)
+  const { footerMessage, homePage } = await generalSettings(services)
   return {
     product: 'Bindery',
     version,
     serverName,
     licenseType: await licenseType(services),
-    hasLogo: logo !== '',
+    userLogo: logo,
     logoUrl: linkedLogo,
-    homePage: (await generalSettings(services)).homePage,
+    footerMessage,
+    homePage,
     switches: deployment.switches,
     addresses: deployment.addresses,
   }
@@ -33,8 +35,8 @@ const licensed = ['repositories', 'projects', 'single-sign-on', 'security-scanni
 
 /** Nothing is for some licences only; without any, nothing is allowed. */
 export async function entitlements(services: Services): Promise<Record<string, boolean>> {
-  const { licenseType: type } = await footer(services)
-  return Object.fromEntries(licensed.map((name) => [name, type !== noLicense]))
+  const isLicensed = (await licenseType(services)) !== noLicense
+  return Object.fromEntries(licensed.map((name) => [name, isLicensed]))
 }
 
 const mostRepositories = 500

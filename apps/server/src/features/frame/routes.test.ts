@@ -32,7 +32,7 @@ describe('a new installation', () => {
           "tour": "",
           "trial": "",
         },
-        "hasLogo": false,
+        "footerMessage": "",
         "homePage": "",
         "licenseType": "Enterprise Plus",
         "logoUrl": "",
@@ -45,6 +45,7 @@ describe('a new installation', () => {
           "isTour": false,
           "isTrial": false,
         },
+        "userLogo": "",
         "version": "(version)",
       }
     `)

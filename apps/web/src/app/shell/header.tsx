@@ -8,7 +8,7 @@ import { brand } from '../../messages/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '../../ui/icons.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { Bell } from './bell.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { HelpMenu } from './help-menu.tsx'
@@ -36,8 +36,7 @@ export function Header({ onOpen }: HeaderProps) {
       ) : null}
       <div className={styles['brandCell']}>
         <Link to="/" className={styles['brand']} aria-label={message('shell.home', { name: brand.product })}>
-          <Logo />
-          {brand.product}
+          <BrandMark />
         </Link>
       </div>
       {isNarrow ? null : <HeaderSearch />}

@@ -3,17 +3,35 @@ import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { cx } from '../../ui/cx.ts'
 import type { Icon } from '../../ui/icons.ts'
-import type { Screen } from '../screens.ts'
+import type { OpenEntry } from '../menu.ts'
 import styles from './sidebar.module.css'
 
-/** A screen of the menu; also when one of its sub-pages is open. */
-export function ScreenEntry({ screen, isCollapsed }: { screen: Screen; isCollapsed: boolean }) {
-  if (screen.menu === undefined) return null
-  const { icon, label } = screen.menu
-  return <Entry to={screen.path} icon={icon} label={message(label)} isCollapsed={isCollapsed} />
+interface EntryProps {
+  entry: OpenEntry
+  isCollapsed: boolean
+  /** Stands under the name of its group, without an icon. */
+  isMember?: boolean
 }
 
-interface EntryProps {
+/** A screen of the menu; what is closed for a reason stays and tells it. */
+export function Entry({ entry: { menu, to, verdict }, isCollapsed, isMember = false }: EntryProps) {
+  const label = message(menu.label)
+  const icon = isMember ? undefined : menu.icon
+  if (verdict.kind === 'open') return <MenuLink to={to} icon={icon} label={label} isCollapsed={isCollapsed} />
+  return (
+    <span
+      className={cx(styles['entry'], styles['disabled'], icon === undefined && styles['sub'])}
+      role="link"
+      aria-disabled="true"
+      tabIndex={0}
+      title={verdict.reason}
+    >
+      <EntryContent icon={icon} label={label} />
+    </span>
+  )
+}
+
+interface MenuLinkProps {
   to: string
   icon: Icon | undefined
   label: string
@@ -22,7 +40,8 @@ interface EntryProps {
   isSwitch?: boolean
 }
 
-export function Entry({ to, icon, label, isCollapsed, isSwitch = false }: EntryProps) {
+/** Also active when one of its sub-pages is open. */
+export function MenuLink({ to, icon, label, isCollapsed, isSwitch = false }: MenuLinkProps) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const isActive = !isSwitch && (path === to || path.startsWith(`${to}/`))
   return (

@@ -1,43 +1,31 @@
-// The foldable part of the administration menu. Which groups are folded is kept per browser.
+// The foldable part of a menu. Which groups are folded is kept per browser.
 import { message } from '../../lib/messages.ts'
 import { createStoredStore, useStore } from '../../lib/store.ts'
 import { cx } from '../../ui/cx.ts'
 import { NewerIcon } from '../../ui/icons.ts'
-import { menuGroups, type Screen } from '../screens.ts'
-import { Entry, ScreenEntry } from './menu-entry.tsx'
+import { type GroupId, menuGroups, type OpenEntry } from '../menu.ts'
+import { Entry, MenuLink } from './menu-entry.tsx'
 import styles from './sidebar.module.css'
-
-type GroupId = keyof typeof menuGroups
 
 const foldedGroups = createStoredStore<string[]>('bindery.foldedGroups', [])
 
-interface MenuGroupsProps {
-  screens: Screen[]
+interface MenuGroupProps {
+  id: GroupId
+  members: OpenEntry[]
   isCollapsed: boolean
   /** Whoever searches sees what was found, folded or not. */
   isFiltered: boolean
 }
 
-export function MenuGroups({ screens, isCollapsed, isFiltered }: MenuGroupsProps) {
-  const ids = Object.keys(menuGroups) as GroupId[] // the keys of a literal
-  return ids.map((id) => {
-    const members = screens.filter(({ menu }) => menu?.group === id)
-    if (members[0] === undefined) return null
-    const { icon, label } = menuGroups[id]
-    return (
-      <li key={id}>
-        {isCollapsed ? (
-          <Entry to={members[0].path} icon={icon} label={message(label)} isCollapsed />
-        ) : (
-          <Group id={id} members={members} isFiltered={isFiltered} />
-        )}
-      </li>
-    )
-  })
-}
-
-function Group({ id, members, isFiltered }: { id: GroupId; members: Screen[]; isFiltered: boolean }) {
+export function MenuGroup({ id, members, isCollapsed, isFiltered }: MenuGroupProps) {
   const folded = useStore(foldedGroups)
+  const { icon, label } = menuGroups[id]
+  const first = members.find(({ verdict }) => verdict.kind === 'open')
+  if (isCollapsed) {
+    return first === undefined ? null : (
+      <MenuLink to={first.to} icon={icon} label={message(label)} isCollapsed />
+    )
+  }
   const isOpen = isFiltered || !folded.includes(id)
   const toggle = () => foldedGroups.set(isOpen ? [...folded, id] : folded.filter((other) => other !== id))
   return (
@@ -49,13 +37,13 @@ function Group({ id, members, isFiltered }: { id: GroupId; members: Screen[]; is
         onClick={toggle}
       >
         <NewerIcon size="0.875rem" stroke={1.5} aria-hidden="true" />
-        <span className={styles['label']}>{message(menuGroups[id].label)}</span>
+        <span className={styles['label']}>{message(label)}</span>
       </button>
       {isOpen ? (
         <ul>
-          {members.map((screen) => (
-            <li key={screen.path}>
-              <ScreenEntry screen={screen} isCollapsed={false} />
+          {members.map((entry) => (
+            <li key={entry.to}>
+              <Entry entry={entry} isCollapsed={false} isMember />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { message } from '../../lib/messages.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { Section } from '../screens.ts'
+import type { Section } from '../menu.ts'
 import { MenuList, sectionTitle, SectionSwitch } from './sidebar.tsx'
 
 /** The sidebar of small screens. */

@@ -7,8 +7,10 @@ import { useStart } from '../../lib/frame.ts'
 import { otherReader } from '../../lib/other-reader.ts'
 import { sessionEnded } from '../../lib/session-end.ts'
 import { useStore } from '../../lib/store.ts'
-import type { Section } from '../screens.ts'
 import { ConnectionLine } from './connection-line.tsx'
+import { useProjectChoice } from '../../lib/project.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { type Section, sectionOf } from '../menu.ts'
 import { Header } from './header.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { isSidebarCollapsed, Sidebar } from './sidebar.tsx'
@@ -84,5 +86,6 @@ function Frame() {
 
 function useSection(): Section {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  return path.startsWith('/admin') ? 'administration' : 'application'
+  const { chosen } = useProjectChoice()
+  return sectionOf(path, useCurrentUser()?.canAdministerProjects === true, chosen?.key)
 }

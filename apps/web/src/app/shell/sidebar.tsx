@@ -1,16 +1,26 @@
 import { useState } from 'react'
+import { useCircumstances } from '../../lib/gates.ts'
 import { message } from '../../lib/messages.ts'
 import { useIsMiddle } from '../../lib/media.ts'
+import { useProjectChoice } from '../../lib/project.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { createStoredStore, useStore } from '../../lib/store.ts'
 import { cx } from '../../ui/cx.ts'
-import { AdministrationIcon, ApiIcon, BackIcon, CollapseIcon, ExpandIcon } from '../../ui/icons.ts'
+import {
+  AdministrationIcon,
+  ApiIcon,
+  BackIcon,
+  CollapseIcon,
+  ExpandIcon,
+  ProjectIcon,
+} from '../../ui/icons.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { KeyCap } from '../../ui/tag.tsx'
-import { isFor } from '../audience.ts'
-import { menuGroups, type Screen, screens, type Section } from '../screens.ts'
-import { Entry, EntryContent, ScreenEntry } from './menu-entry.tsx'
-import { MenuGroups } from './menu-groups.tsx'
+import { administrationLanding, applicationLanding } from '../landing.ts'
+import { arrange, entriesOf, menuGroups, type OpenEntry, type Section } from '../menu.ts'
+import { screens } from '../screens.ts'
+import { Entry, EntryContent, MenuLink } from './menu-entry.tsx'
+import { MenuGroup } from './menu-groups.tsx'
 import styles from './sidebar.module.css'
 
 export const isSidebarCollapsed = createStoredStore('bindery.sidebarCollapsed', false)
@@ -32,15 +42,25 @@ export function Sidebar({ section }: { section: Section }) {
   )
 }
 
-export const sectionTitle = (section: Section) =>
-  message(section === 'application' ? 'spec.application' : 'spec.administration')
+const titles = {
+  application: 'spec.application',
+  administration: 'spec.administration',
+  project: 'spec.projectSettings',
+} as const
+
+export const sectionTitle = (section: Section) => message(titles[section])
+
+function useEntries(section: Section): OpenEntry[] {
+  const user = useCurrentUser()
+  const now = useCircumstances()
+  return now === undefined ? [] : entriesOf(section, screens, user, now)
+}
 
 /** The entries of a section, for the sidebar and for the sheet of small screens. */
 export function MenuList({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
-  const user = useCurrentUser()
   const [filter, setFilter] = useState('')
-  const entries = screens.filter(({ menu, audience }) => menu?.section === section && isFor(audience, user))
-  const shown = entries.filter((screen) => matches(screen, filter))
+  const shown = useEntries(section).filter((entry) => matches(entry, filter))
+  const isFiltered = filter.trim() !== ''
   return (
     <div className={styles['nav']}>
       {isCollapsed ? null : section === 'administration' ? (
@@ -55,27 +75,25 @@ export function MenuList({ section, isCollapsed = false }: { section: Section; i
         <div className={styles['section']}>{sectionTitle(section)}</div>
       )}
       <ul>
-        {shown.map((screen) =>
-          screen.menu === undefined || screen.menu.group !== undefined ? null : (
-            <li key={screen.path}>
-              <ScreenEntry screen={screen} isCollapsed={isCollapsed} />
+        {arrange(section, shown).map((item) =>
+          item.kind === 'entry' ? (
+            <li key={item.entry.to}>
+              <Entry entry={item.entry} isCollapsed={isCollapsed} />
+            </li>
+          ) : (
+            <li key={item.id}>
+              <MenuGroup
+                id={item.id}
+                members={item.members}
+                isCollapsed={isCollapsed}
+                isFiltered={isFiltered}
+              />
             </li>
           ),
         )}
-        <MenuGroups screens={shown} isCollapsed={isCollapsed} isFiltered={filter.trim() !== ''} />
-        {section === 'application' ? (
-          <li>
-            <a
-              className={styles['entry']}
-              href="/ui/api/"
-              title={isCollapsed ? message('shell.apiReference') : undefined}
-            >
-              <EntryContent icon={ApiIcon} label={message('shell.apiReference')} />
-            </a>
-          </li>
-        ) : null}
+        {section === 'application' ? <ApiReference isCollapsed={isCollapsed} /> : null}
       </ul>
-      {shown.length === 0 && filter !== '' ? (
+      {shown.length === 0 && isFiltered ? (
         <p className={styles['none']} role="status">
           {message('shell.noSetting')}
         </p>
@@ -84,36 +102,38 @@ export function MenuList({ section, isCollapsed = false }: { section: Section; i
   )
 }
 
-function matches({ menu }: Screen, filter: string): boolean {
-  if (menu === undefined) return false
+function ApiReference({ isCollapsed }: { isCollapsed: boolean }) {
+  const label = message('shell.apiReference')
+  return (
+    <li>
+      <a className={styles['entry']} href="/ui/api/" title={isCollapsed ? label : undefined}>
+        <EntryContent icon={ApiIcon} label={label} />
+      </a>
+    </li>
+  )
+}
+
+function matches({ menu }: OpenEntry, filter: string): boolean {
   const group = menu.group === undefined ? '' : message(menuGroups[menu.group].label)
   return `${group} ${message(menu.label)}`.toLowerCase().includes(filter.trim().toLowerCase())
 }
 
+/** The way to the other section that this user has. */
 export function SectionSwitch({ section, isCollapsed = false }: { section: Section; isCollapsed?: boolean }) {
   const user = useCurrentUser()
-  if (section === 'administration') {
+  const project = useProjectChoice().chosen?.key
+  const visible = useEntries('administration').map(({ to }) => to)
+  const look = { isCollapsed, isSwitch: true } as const
+  if (section !== 'application')
     return (
-      <Entry
-        to="/packages"
-        icon={BackIcon}
-        label={message('spec.application')}
-        isCollapsed={isCollapsed}
-        isSwitch
-      />
+      <MenuLink to={applicationLanding(user)} icon={BackIcon} label={message('spec.application')} {...look} />
     )
-  }
-  if (!screens.some(({ menu, audience }) => menu?.section === 'administration' && isFor(audience, user)))
-    return null
-  return (
-    <Entry
-      to="/admin"
-      icon={AdministrationIcon}
-      label={message('spec.administration')}
-      isCollapsed={isCollapsed}
-      isSwitch
-    />
-  )
+  if (user === null) return null
+  const to = administrationLanding(user, project, visible)
+  if (user.canAdministerProjects && project !== undefined)
+    return <MenuLink to={to} icon={ProjectIcon} label={message('spec.projectSettings')} {...look} />
+  if (visible.length === 0) return null
+  return <MenuLink to={to} icon={AdministrationIcon} label={message('spec.administration')} {...look} />
 }
 
 function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {

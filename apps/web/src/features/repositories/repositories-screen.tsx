@@ -1,7 +1,7 @@
 // The repositories of the installation, and a dialog that makes a new local one.
-import type { Repository } from '@bindery/contracts'
+import type { Repository, RepositoryKind } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -29,9 +29,14 @@ export function RepositoriesScreen() {
   const [isCreating, setCreating] = useState(false)
   const { filter = '', create: wanted } = useSearchParams(parseRepositorySearch)
   const navigate = useNavigate()
-  const list = useQuery(repositoryList)
+  const kind = useKind()
+  const list = useQuery({
+    ...repositoryList,
+    select: (all) => all.filter((one) => kind === undefined || one.kind === kind),
+  })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const change = (text: string) =>
-    void navigate({ to: '/admin/repositories', search: text === '' ? {} : { filter: text }, replace: true })
+    void navigate({ to: path, search: text === '' ? {} : { filter: text }, replace: true })
   const create = () => setCreating(true)
   useShortcuts({ n: create })
   const close = () => {
@@ -64,6 +69,14 @@ export function RepositoriesScreen() {
       </Suspense>
     </>
   )
+}
+
+const kinds: readonly RepositoryKind[] = ['local', 'remote', 'virtual']
+
+/** `/admin/repositories/remote` is the list of one kind. */
+function useKind(): RepositoryKind | undefined {
+  const last = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) })
+  return kinds.find((kind) => kind === last)
 }
 
 interface ListProps {

@@ -71,7 +71,9 @@ function Ways() {
   const { canRegister } = useStore(loginState)
   return (
     <>
-      {start?.anonymousAccess === true ? <Link to="/packages">{message('session.browse')}</Link> : null}
+      {start?.anonymousAccess === true && start.anonymousUiAccess ? (
+        <Link to="/packages">{message('session.browse')}</Link>
+      ) : null}
       {canRegister ? <Link to="/login/registration">{message('session.register')}</Link> : null}
     </>
   )

@@ -44,16 +44,17 @@ async function gather(route: Visit['route'], search: RawSearch): Promise<Visit> 
   // Somebody who comes back with a failure, or asks for it, gets the form.
   const mayRedirect =
     route === 'sign-in' && search['noRedirect'] === undefined && search['error'] === undefined
-  const [autoRedirect, isTokenValid, { user }] = await Promise.all([
+  const [autoRedirect, isTokenValid, { user, addresses }] = await Promise.all([
     mayRedirect && !hasLogoutFlag ? findAutoRedirect() : undefined,
     route === 'invitation' ? isValid(textParam(search['token'])) : false,
     loadStart(),
   ])
+  const external = mayRedirect && addresses.externalLogin !== '' ? addresses.externalLogin : undefined
   return {
     route,
     hasLogoutFlag,
     isTokenValid,
-    autoRedirect,
+    autoRedirect: external ?? autoRedirect,
     isSignedIn: isPerson(user) && !user.mustChangePassword,
     hasClientSession: findClientSession() !== undefined,
   }

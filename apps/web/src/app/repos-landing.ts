@@ -1,0 +1,15 @@
+// The way into the tree of repositories, where a lightweight installation starts.
+import { loadRepositoryData } from '../lib/frame.ts'
+
+export const treeRoot = '/repos/tree'
+
+/** The tree under General; when what it starts from cannot be had, its root, which asks again. */
+export async function reposLanding(): Promise<string> {
+  try {
+    await loadRepositoryData()
+    return `${treeRoot}/General`
+  } catch (error) {
+    console.error('The tree of repositories could not be opened under General.', error)
+    return treeRoot
+  }
+}
