@@ -10,6 +10,7 @@ const programs = [
   { package: 'chromium', isThere: () => onPath('chromium') },
   { package: 'postgresql', isThere: () => onPath('initdb') || hasPostgresServer() },
   // Debian keeps it where only root's PATH leads.
+  { package: 'nginx-light', isThere: () => onPath('nginx') || existsSync('/usr/sbin/nginx') },
   { package: 'slapd', isThere: () => onPath('slapd') || existsSync('/usr/sbin/slapd') },
 ]
 

@@ -15,7 +15,7 @@ export interface Step {
   run(isFast: boolean): Promise<Outcome>
 }
 
-export type Need = 'web' | 'clients' | 'chromium' | 'postgresql' | 'slapd'
+export type Need = 'web' | 'clients' | 'chromium' | 'postgresql' | 'slapd' | 'nginx-light'
 
 export interface Outcome {
   isGreen: boolean
@@ -45,7 +45,7 @@ export const steps: Step[] = [
     title: 'Units, and slices on SQLite',
     label: 'unit and slices on SQLite',
     isFast: true,
-    needsInFull: ['slapd'],
+    needsInFull: ['slapd', 'nginx-light'],
     // What lies in tests/ starts whole processes or attacks the whole server: too long before each commit.
     run: (isFast) => vitest('sqlite', isFast ? ['apps/', 'packages/', 'scripts/'] : []),
   },
@@ -54,7 +54,7 @@ export const steps: Step[] = [
     title: 'Slices on PostgreSQL',
     label: 'PostgreSQL',
     isFast: false,
-    needs: ['postgresql', 'slapd'],
+    needs: ['postgresql', 'slapd', 'nginx-light'],
     run: () => vitest('postgres'),
   },
   {

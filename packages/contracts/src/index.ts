@@ -3,6 +3,7 @@ import { crowd } from './crowd.ts'
 import { live } from './events.ts'
 import { httpSso } from './http-sso.ts'
 import { proxies } from './proxies.ts'
+import { reverseProxy } from './reverse-proxy.ts'
 import { storage } from './storage.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
@@ -54,6 +55,7 @@ export * from './packages.ts'
 export * from './provider-test.ts'
 export * from './project-views.ts'
 export * from './proxies.ts'
+export * from './reverse-proxy.ts'
 export * from './storage.ts'
 export * from './projects.ts'
 export * from './repositories.ts'
@@ -101,6 +103,7 @@ export const areas = {
   mail,
   contact,
   proxies,
+  reverseProxy,
   generalSettings,
   licenses,
   storage,

@@ -1,0 +1,32 @@
+import { reverseProxy as contract } from '@bindery/contracts'
+import { configurationFor } from '@bindery/contracts/web-servers'
+import { PlainReply } from '../../platform/http/implement.ts'
+import { text } from '../../platform/http/wire.ts'
+import { implement, type Feature } from '../feature.ts'
+import { reverseProxySettings, saveReverseProxy } from './settings.ts'
+
+const endpoints = implement(contract, {
+  read: { allow: 'administer', handle: (_call, { access }) => access.live.get(reverseProxySettings) },
+  save: { allow: 'administer', handle: (call, services) => saveReverseProxy(services, call, call.body) },
+  data: {
+    allow: 'browse',
+    handle: async (_call, { access }) => {
+      const {
+        sslCertificate: _,
+        sslKey: __,
+        upstream: ___,
+        ...data
+      } = await access.live.get(reverseProxySettings)
+      return data
+    },
+  },
+  configuration: {
+    allow: 'administer',
+    handle: async ({ params }, { access }) =>
+      new PlainReply(
+        text(200, configurationFor(params.webServer, await access.live.get(reverseProxySettings))),
+      ),
+  },
+})
+
+export const reverseProxy: Feature = { name: 'reverse-proxy', endpoints }
