@@ -11,6 +11,7 @@ import { projectStorage } from './0012-project-storage.ts'
 import { proxies } from './0010-proxies.ts'
 import { storage } from './0011-storage.ts'
 import { contact } from './0014-contact.ts'
+import { downloadsByDay } from './0018-downloads-by-day.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   proxies,
   storage,
   contact,
+  downloadsByDay,
 ]
