@@ -19,7 +19,10 @@ export async function audit(place: Place): Promise<AuditResult> {
   const database = await openDatabase(place)
   try {
     const problems = [...(await checkEngine(database)), ...(await checkRows(database))]
-    const blobs = await database.all('SELECT sha256, sha1, md5, sha512, size FROM blobs')
+    const blobs = await database.all(
+      `SELECT b.sha256, b.sha1, b.md5, b.sha512, b.size, c.content FROM blobs b
+        LEFT JOIN blob_contents c ON c.sha256 = b.sha256`,
+    )
     let blobBytes = 0
     for (const blob of blobs) {
       problems.push(...(await checkBlob(join(place.home, 'blobs'), blob)))
@@ -85,21 +88,24 @@ async function checkEngine(database: OpenDatabase): Promise<string[]> {
 }
 
 async function checkBlob(folder: string, row: Row): Promise<string[]> {
-  const { sha256, sha1, md5, sha512, size } = row
+  const { sha256, sha1, md5, sha512, size, content } = row
   const path = blobPath(folder, String(sha256))
-  const found = await stat(path).catch(() => undefined)
-  if (found === undefined) return [`Blob ${sha256} has a row and no file`]
-  if (found.size !== Number(size)) return [`Blob ${sha256} has ${found.size} bytes instead of ${size}`]
-  const digests = await digestsOf(path)
+  const bytes = content instanceof Uint8Array ? content : undefined
+  const found = bytes?.byteLength ?? (await stat(path).catch(() => undefined))?.size
+  if (found === undefined) return [`Blob ${sha256} has a row and no bytes`]
+  if (found !== Number(size)) return [`Blob ${sha256} has ${found} bytes instead of ${size}`]
+  const digests = await digestsOf(bytes ? [bytes] : createReadStream(path, { highWaterMark: 1024 * 1024 }))
   const wrong = Object.entries({ sha256, sha1, md5, sha512 }).filter(
     ([name, value]) => digests[name] !== value,
   )
   return wrong.map(([name]) => `Blob ${sha256} has another ${name} than its row says`)
 }
 
-async function digestsOf(path: string): Promise<Record<string, string>> {
+async function digestsOf(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Record<string, string>> {
   const hashes = ['sha256', 'sha1', 'md5', 'sha512'].map((name) => ({ name, hash: createHash(name) }))
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+  for await (const chunk of chunks) {
     for (const { hash } of hashes) hash.update(chunk)
   }
   // The column of SHA-512 is in the form that npm's integrity uses.

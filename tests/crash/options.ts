@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 export const sabotages = [
   'missing-blob',
   'changed-blob',
+  'missing-content',
   'missing-row',
   'missing-version',
   'wrong-tag',

@@ -40,7 +40,8 @@ test('data that nobody touched is found whole', limits, async () => {
 })
 
 const damages: [Sabotage, RegExp][] = [
-  ['missing-blob', /^Blob [0-9a-f]{64} has a row and no file$/m],
+  ['missing-blob', /^Blob [0-9a-f]{64} has a row and no bytes$/m],
+  ['missing-content', /^Blob [0-9a-f]{64} has a row and no bytes$/m],
   ['changed-blob', /^Blob [0-9a-f]{64} has another sha256 than its row says$/m],
   ['missing-row', /^A version without a file|^File .* found "absent"$/m],
   ['missing-version', /^Package .*: owed/m],

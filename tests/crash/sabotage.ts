@@ -17,6 +17,8 @@ export async function sabotage(place: Place, kind: Sabotage): Promise<void> {
 }
 
 const statements: Record<Exclude<Sabotage, 'missing-blob' | 'changed-blob'>, string> = {
+  'missing-content': `DELETE FROM blob_contents WHERE sha256 = (SELECT min(sha256) FROM nodes
+    WHERE sha256 IN (SELECT sha256 FROM blob_contents))`,
   'missing-row': `DELETE FROM nodes WHERE id = (SELECT min(id) FROM nodes WHERE kind = 'file')`,
   'missing-version': `DELETE FROM versions WHERE id = (SELECT min(id) FROM versions)`,
   'wrong-tag': `UPDATE tags SET version = '0.0.0-lost'
@@ -26,7 +28,8 @@ const statements: Record<Exclude<Sabotage, 'missing-blob' | 'changed-blob'>, str
 async function aBlobPath(place: Place): Promise<string> {
   const database = await openDatabase(place)
   try {
-    const [row] = await database.all(`SELECT min(sha256) AS sha256 FROM nodes WHERE kind = 'file'`)
+    const [row] = await database.all(`SELECT min(sha256) AS sha256 FROM nodes WHERE kind = 'file'
+      AND sha256 NOT IN (SELECT sha256 FROM blob_contents)`)
     return blobPath(join(place.home, 'blobs'), String(row?.['sha256']))
   } finally {
     await database.close()

@@ -25,6 +25,7 @@ export async function storedIn({ db, home }: TestApp) {
     nodes: await db.selectFrom('nodes').selectAll().orderBy('id').execute(),
     properties: await db.selectFrom('properties').selectAll().orderBy('node_id').orderBy('value').execute(),
     blobs: await db.selectFrom('blobs').selectAll().orderBy('sha256').execute(),
+    contents: await db.selectFrom('blob_contents').select('sha256').orderBy('sha256').execute(),
     packages: await db.selectFrom('packages').selectAll().orderBy('id').execute(),
     versions: await db.selectFrom('versions').selectAll().orderBy('id').execute(),
     tags: await db.selectFrom('tags').selectAll().orderBy('package_id').orderBy('tag').execute(),

@@ -11,6 +11,7 @@ import type { Feature, Services } from './features/feature.ts'
 import { prepareInstallation } from './first-start.ts'
 import * as formats from './formats/index.ts'
 import { openDiskBlobStore } from './platform/blobs/disk.ts'
+import { keepSmallInDatabase } from './platform/blobs/small-in-database.ts'
 import type { BlobStore } from './platform/blobs/blob-store.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type Database, type Db } from './platform/db/connect.ts'
@@ -77,11 +78,12 @@ async function open(
   })
   closers.push(() => database.close())
   await migrate(database)
-  const blobs = await openDiskBlobStore({
+  const files = await openDiskBlobStore({
     folder: join(config.home, 'blobs'),
     log: log.service('artifactory'),
     isShared: database.isShared,
   })
+  const blobs = keepSmallInDatabase(database, files)
   closers.push(() => blobs.close())
   const nodeId = await findNodeId(config.nodeId, config.home)
   const { access, registry } = createEngine(config, database, blobs, nodeId, log)

@@ -24,6 +24,7 @@ import {
   type Stamp,
 } from './nodes.ts'
 import { documentSubject } from './documents.ts'
+import { lockTree } from './lock-tree.ts'
 import { lockPackage } from './packages.ts'
 import { refreshPackage, saveDescription } from './save-package.ts'
 import { parentOf } from './paths.ts'
@@ -51,8 +52,8 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
     requireRight(actor, 'deploy', repository, path)
     const description = await describe(registry, file)
     file.check?.(description)
-    // Before the bytes are made durable; the transaction asks once more.
-    refuseTaken(file, await findNodesAlong(registry.database.db, repository.id, path))
+    // Before the bytes are made durable, if that comes first; the transaction asks once more.
+    if (!staged.isRow) refuseTaken(file, await findNodesAlong(registry.database.db, repository.id, path))
     await askGuards(registry.guards, 'beforeStore', {
       actor,
       repository,
@@ -80,6 +81,7 @@ export async function removeFiles(
 ): Promise<number> {
   const format = formatOf(registry, repository)
   return transaction(registry.database, async (db, after) => {
+    await lockTree(registry, db, repository.id, 'remove')
     // Deleted first, so that the versions that go are exactly those whose files went.
     const removed = await db
       .deleteFrom('nodes')
@@ -124,6 +126,7 @@ export async function createFolder(
   path: string,
 ): Promise<void> {
   await transaction(registry.database, async (db) => {
+    await lockTree(registry, db, repository.id, 'add')
     const along = await findNodesAlong(db, repository.id, path)
     refuseBelowFile(along)
     await addFolders(db, repository.id, path, along, stampOf(registry, actor))
@@ -192,6 +195,7 @@ async function writeRows(
   const { actor, repository, path, staged } = file
   const format = formatOf(registry, repository)
   return transaction(registry.database, async (db, after) => {
+    await lockTree(registry, db, repository.id, 'add')
     const along = await findNodesAlong(db, repository.id, path)
     const existing = refuseTaken(file, along)
     const stamp = stampOf(registry, actor)

@@ -1,7 +1,7 @@
 // The tree of files and folders of a repository: the truth that packages are derived from.
 import type { ExpressionBuilder } from 'kysely'
 import { conflict } from '../platform/errors.ts'
-import type { StoredBlob } from '../platform/blobs/blob-store.ts'
+import type { StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { prepare } from '../platform/db/prepare.ts'
 import type { BlobRow, NodeRow, Schema } from '../platform/db/schema.ts'
@@ -162,8 +162,9 @@ const insertFolders = prepare((db, rows: NodeRow[]) =>
     .onConflict((on) => on.columns(['repository_id', 'path']).doNothing()),
 )
 
-export async function insertBlob(db: Db, blob: StoredBlob, at: string): Promise<void> {
+export async function insertBlob(db: Db, blob: StagedBlob, at: string): Promise<void> {
   const { sha256, sha1, md5, sha512, size } = blob
+  await blob.keepIn(db)
   await insertBlobRow.run(db, { sha256, sha1, md5, sha512, size, created_at: at })
 }
 

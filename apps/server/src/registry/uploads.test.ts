@@ -130,18 +130,31 @@ describe('many at once', () => {
     expect(rows).toEqual([{ size: body.length }])
   })
 
-  test('with the same bytes for many paths are one blob', async () => {
-    const paths = Array.from({ length: 20 }, (_, index) => `twins/${index % 5}/${index}`)
-    const replies = await Promise.all(paths.map((path) => put(path, 'twins')))
+  test.each([
+    ['as a row', 'twins'],
+    ['as a file', 'twins'.repeat(20_000)],
+  ])('with the same bytes for many paths are one blob, %s', async (kind, content) => {
+    const paths = Array.from({ length: 20 }, (_, index) => `${kind}/${index % 5}/${index}`)
+    const replies = await Promise.all(paths.map((path) => put(path, content)))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]))
-    expect(await Promise.all(paths.map(read))).toEqual(paths.map(() => 'twins'))
-    const { sha256 } = await app.db
+    expect(await Promise.all(paths.map(read))).toEqual(paths.map(() => content))
+    const nodes = await app.db
       .selectFrom('nodes')
       .select('sha256')
-      .where('path', '=', 'twins/0/0')
-      .executeTakeFirstOrThrow()
+      .distinct()
+      .where('path', 'in', paths)
+      .execute()
+    expect(nodes).toHaveLength(1)
+    const sha256 = String(nodes[0]?.sha256)
     const files = await filesBelow(join(app.home, 'blobs'))
-    expect(files.filter((file) => file.endsWith(String(sha256)))).toHaveLength(1)
+    const rows = await app.db
+      .selectFrom('blob_contents')
+      .select('sha256')
+      .where('sha256', '=', sha256)
+      .execute()
+    expect([files.filter((file) => file.endsWith(sha256)).length, rows.length]).toEqual(
+      kind === 'as a row' ? [0, 1] : [1, 0],
+    )
   })
 
   test('storing and deleting one path ends with a whole file or none', async () => {

@@ -3,12 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { BlobStore, ByteRange } from './blob-store.ts'
+import type { BlobStore, ByteRange, StagedBlob } from './blob-store.ts'
 
 // Below, around and above the sizes at which an adapter may change its ways.
 const sizes = [0, 1, 1000, 64 * 1024, 256 * 1024, 256 * 1024 + 1, 1_000_000, 3_000_000]
 
-export function blobStoreSuite(open: () => Promise<BlobStore>): void {
+/** `keep` is how the adapter's user keeps what is staged. */
+export function blobStoreSuite(
+  open: () => Promise<BlobStore>,
+  keep = (staged: StagedBlob): Promise<void> => staged.keep(),
+): void {
   describe('a blob store', () => {
     test.each(sizes)('gives back %i bytes as they were, with their digests', async (size) => {
       const store = await open()
@@ -16,7 +20,7 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
       const staged = await store.stage(chunksOf(bytes))
       expect(staged).toMatchObject(expectedOf(bytes))
       expect((await buffer(staged.read())).equals(bytes)).toBe(true)
-      await staged.keep()
+      await keep(staged)
       expect((await buffer(staged.read())).equals(bytes)).toBe(true)
       expect((await read(store, staged.sha256))?.equals(bytes)).toBe(true)
       expect(await store.has(staged.sha256)).toBe(true)
@@ -49,8 +53,8 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
     test.each([10, 1_000_000])('discarding after keeping changes nothing (%i bytes)', async (size) => {
       const store = await open()
       const staged = await store.stage(chunksOf(randomBytes(size)))
-      await staged.keep()
-      await staged.keep()
+      await keep(staged)
+      await keep(staged)
       await staged.discard()
       expect((await read(store, staged.sha256))?.byteLength).toBe(size)
     })
@@ -59,9 +63,9 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
       const store = await open()
       const bytes = randomBytes(size)
       const many = await Promise.all(Array.from({ length: 8 }, () => store.stage(chunksOf(bytes))))
-      await Promise.all(many.map((staged) => staged.keep()))
+      await Promise.all(many.map((staged) => keep(staged)))
       const again = await store.stage(chunksOf(bytes))
-      await again.keep()
+      await keep(again)
       expect(await digestsIn(store)).toEqual([again.sha256])
       expect((await read(store, again.sha256))?.equals(bytes)).toBe(true)
     })
@@ -74,7 +78,7 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
       const store = await open()
       const bytes = randomBytes(1_000_000)
       const staged = await store.stage(chunksOf(bytes))
-      await staged.keep()
+      await keep(staged)
       const opened = await store.open(staged.sha256, range)
       expect(opened?.size).toBe(1_000_000)
       const part = await buffer(opened?.stream ?? Readable.from([]))
@@ -110,8 +114,8 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
       const [small, large] = [randomBytes(5000), randomBytes(9_000_000)]
       const keptSmall = await store.stage(chunksOf(small))
       const keptLarge = await store.stage(chunksOf(large))
-      await keptSmall.keep()
-      await keptLarge.keep()
+      await keep(keptSmall)
+      await keep(keptLarge)
       for (let time = 0; time < 3; time += 1) {
         expect((await store.readSmall(keptSmall.sha256))?.equals(small)).toBe(true)
         expect(await store.readSmall(keptLarge.sha256)).toBeUndefined()
@@ -121,7 +125,7 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
     test('removes bytes from every way to them, and does not mind when they are not there', async () => {
       const store = await open()
       const staged = await store.stage(chunksOf(randomBytes(5000)))
-      await staged.keep()
+      await keep(staged)
       await store.readSmall(staged.sha256)
       await store.remove(staged.sha256)
       await store.remove(staged.sha256)
@@ -146,7 +150,7 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
       const expected = new Map<string, number>()
       for (let size = 1; size <= 30; size += 1) {
         const staged = await store.stage(chunksOf(randomBytes(size)))
-        await staged.keep()
+        await keep(staged)
         expected.set(staged.sha256, size)
       }
       const found = new Map<string, number>()
@@ -161,7 +165,7 @@ export function blobStoreSuite(open: () => Promise<BlobStore>): void {
       const store = await open()
       const bodies = Array.from({ length: 20 }, (_, index) => randomBytes(200_000 + index * 40_000))
       const many = await Promise.all(bodies.map((bytes) => store.stage(chunksOf(bytes, 10_000))))
-      await Promise.all(many.map((staged) => staged.keep()))
+      await Promise.all(many.map((staged) => keep(staged)))
       for (const [index, staged] of many.entries()) {
         expect(staged).toMatchObject(expectedOf(bodies[index] ?? Buffer.alloc(0)))
       }

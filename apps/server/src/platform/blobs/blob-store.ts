@@ -1,6 +1,8 @@
-// The port behind which bytes live, addressed by their SHA-256. Two adapters: disk here, S3 by configuration.
+// The port behind which bytes live, addressed by their SHA-256. Disk here, S3 by configuration, and
+// small-in-database.ts before either.
 // blob-store.suite.ts is these promises as code.
 import type { Readable } from 'node:stream'
+import type { Db } from '../db/connect.ts'
 
 export interface Digests {
   sha256: string
@@ -22,9 +24,13 @@ export interface StagedBlob extends StoredBlob {
   /**
    * Makes the bytes durable under their digest: synced, renamed into place, the folder synced.
    * After it returned, a power cut does not lose them. Storing the same digest twice is not an error,
-   * and two at once do not disturb each other.
+   * and two at once do not disturb each other. Does nothing when the bytes are to become a row.
    */
   keep(): Promise<void>
+  /** Whether the bytes are to become a row: then keepIn() writes them, and they are durable with its transaction. */
+  isRow: boolean
+  /** After keep(), in the transaction that writes the blob's row. Does nothing when the bytes are no row. */
+  keepIn(db: Db): Promise<void>
   /** Throws the staged bytes away; does nothing after keep(). Never throws. */
   discard(): Promise<void>
 }

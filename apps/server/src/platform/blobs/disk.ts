@@ -92,7 +92,7 @@ async function stageStream(
   }
 }
 
-function refuseAbove(limit: number, size: number): void {
+export function refuseAbove(limit: number, size: number): void {
   if (size > limit) throw tooLarge(`The content is larger than ${limit} bytes, which is the limit here.`)
 }
 

@@ -77,6 +77,8 @@ function staged(disk: Disk, blob: StoredBlob, parts: Parts): StagedBlob {
     ...blob,
     bytes: parts.bytes,
     read: parts.read,
+    isRow: false,
+    keepIn: async () => {},
     keep: () => (keeping ??= keep(disk, blob, parts)),
     async discard() {
       // What is being kept is waited for: nothing is left behind by the time this returns.

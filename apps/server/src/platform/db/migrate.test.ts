@@ -10,7 +10,7 @@ import { transaction } from './transaction.ts'
 
 const open = async () => openTestDatabase(await createTestDatabase())
 
-type TypeName<V> = V extends string ? 'text' : 'integer'
+type TypeName<V> = V extends string ? 'text' : V extends Uint8Array ? 'bytes' : 'integer'
 type Column<V> = null extends V ? `${TypeName<NonNullable<V>>} or null` : TypeName<V>
 type Columns = { [T in keyof Schema]: ColumnsOf<Selectable<Schema[T]>> }
 type ColumnsOf<Row> = { [C in keyof Row]: Column<Row[C]> }
@@ -250,6 +250,7 @@ const expected: Columns = {
     requested_at: 'text or null',
   },
   blobs: { sha256: 'text', sha1: 'text', md5: 'text', sha512: 'text', size: 'integer', created_at: 'text' },
+  blob_contents: { sha256: 'text', content: 'bytes', created_at: 'text' },
   nodes: {
     id: 'text',
     repository_id: 'text',
@@ -348,8 +349,8 @@ test('the tables are what schema.ts says', async () => {
 })
 
 function typeOf(column: { name: string; dataType: string; isNullable: boolean }): string {
-  const type =
-    { text: 'text', integer: 'integer', int8: 'integer' }[column.dataType.toLowerCase()] ?? column.dataType
+  const names = { text: 'text', integer: 'integer', int8: 'integer', blob: 'bytes', bytea: 'bytes' }
+  const type = new Map(Object.entries(names)).get(column.dataType.toLowerCase()) ?? column.dataType
   // SQLite's introspection calls a counting key nullable; it never is.
   return column.isNullable && column.name !== 'sequence' ? `${type} or null` : type
 }

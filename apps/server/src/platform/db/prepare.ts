@@ -75,7 +75,7 @@ class StandIn {
 }
 
 function standInsFor(given: unknown, path: readonly string[] = []): unknown {
-  if (typeof given !== 'object' || given === null) return new StandIn(path)
+  if (typeof given !== 'object' || given === null || ArrayBuffer.isView(given)) return new StandIn(path)
   const entries = Object.entries(given).map(([key, value]) => [key, standInsFor(value, [...path, key])])
   return Array.isArray(given) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }

@@ -41,6 +41,7 @@ export interface Schema {
   project_shares: ProjectShareRow
   project_storage: ProjectStorageRow
   blobs: BlobRow
+  blob_contents: BlobContentRow
   nodes: NodeRow
   properties: PropertyRow
   packages: PackageRow
@@ -473,6 +474,13 @@ export interface RepositoryRow {
   project_key: string
   /** A JSON list of names. */
   environments: string
+}
+
+/** The bytes of a small blob; those of a large one are in a file. */
+export interface BlobContentRow {
+  sha256: string
+  content: Uint8Array
+  created_at: string
 }
 
 export interface BlobRow {

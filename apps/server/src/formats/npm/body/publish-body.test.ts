@@ -35,6 +35,8 @@ function openStage(limit = Number.POSITIVE_INFINITY) {
         sha512: digest('sha512'),
         read: () => Readable.from([content]),
         keep: () => Promise.resolve(),
+        isRow: false,
+        keepIn: () => Promise.resolve(),
         discard: () => Promise.resolve(void kept.delete(blob)),
       }
       kept.set(blob, content)

@@ -10,6 +10,7 @@ import { transfers } from './0009-transfers.ts'
 import { projectStorage } from './0012-project-storage.ts'
 import { proxies } from './0010-proxies.ts'
 import { storage } from './0011-storage.ts'
+import { publishing } from './0013-publishing.ts'
 import { contact } from './0014-contact.ts'
 import { downloadsByDay } from './0018-downloads-by-day.ts'
 import type { Migration } from './migration.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   projectStorage,
   proxies,
   storage,
+  publishing,
   contact,
   downloadsByDay,
 ]

@@ -13,6 +13,7 @@ export interface ColumnTypes {
   text: RawBuilder<string>
   /** 64 bits wide. */
   integer: RawBuilder<number>
+  bytes: RawBuilder<Uint8Array>
   /** A primary key that counts up by itself and never gives a number twice. */
   counter: RawBuilder<number>
   /** For tables that are little more than their key: SQLite then stores each row once, inside the key. */
@@ -26,6 +27,7 @@ export function columnTypes(engine: Database['engine']): ColumnTypes {
 const sqliteTypes: ColumnTypes = {
   text: sql`text`,
   integer: sql`integer`,
+  bytes: sql`blob`,
   counter: sql`integer primary key autoincrement`,
   // The builder returns its own type, which the compiler cannot follow through T.
   keyOnly: (table) => table.modifyEnd(sql`without rowid`) as typeof table,
@@ -34,6 +36,7 @@ const sqliteTypes: ColumnTypes = {
 const postgresTypes: ColumnTypes = {
   text: sql`text collate "C"`,
   integer: sql`bigint`,
+  bytes: sql`bytea`,
   counter: sql`bigint generated always as identity primary key`,
   keyOnly: (table) => table,
 }
