@@ -6,6 +6,7 @@ import { parsePackageSearch } from '../features/packages/package-search.ts'
 import type { MessageId } from '../lib/messages.ts'
 import type { RawSearch } from '../lib/search-params.ts'
 import { PackageIcon, TopologyIcon } from '../ui/icons.ts'
+import { globalRolesScreen, projectScreens } from './project-screens.ts'
 import { parseTokenSearch } from '../features/tokens/token-search.ts'
 import { laterScreens } from './later-screens.ts'
 import { topologyPath } from './landing.ts'
@@ -78,8 +79,10 @@ export const screens: Screen[] = [
   },
   ...laterScreens,
   ...repositoryScreens,
+  ...projectScreens,
   ...peopleScreens,
   ...providerScreens,
+  globalRolesScreen,
   {
     path: '/admin/management/tokens',
     component: lazyScreen(() => import('../features/tokens/tokens-screen.tsx'), 'TokensScreen', ['tokens']),

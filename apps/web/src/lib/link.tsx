@@ -9,6 +9,7 @@ interface LinkProps {
   className?: string | undefined
   title?: string | undefined
   'aria-label'?: string
+  onClick?: () => void
   'aria-current'?: 'page' | undefined
   children: ReactNode
 }

@@ -6,7 +6,7 @@ export type Shortcuts = Record<string, (event: KeyboardEvent) => void>
 
 export const singleKeysOn = createStoredStore('bindery.singleKeys', true)
 
-/** Keys as in `KeyboardEvent.key`, `Mod+k` for the platform's command key, `g p` for two in a row. */
+/** Keys as in `KeyboardEvent.key`, `Mod+k` and `Mod+Shift+p` for the platform's command key, `g p` for two in a row. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -33,7 +33,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
 }
 
 function nameOf(event: KeyboardEvent) {
-  return event.metaKey || event.ctrlKey ? `Mod+${event.key.toLowerCase()}` : event.key
+  if (!event.metaKey && !event.ctrlKey) return event.key
+  return `Mod+${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}`
 }
 
 function isTyping(target: EventTarget | null) {

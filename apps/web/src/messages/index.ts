@@ -21,6 +21,7 @@ export const areaTexts = {
   providers: () => import('./providers.en.json'),
   security: () => import('./security.en.json'),
   tokens: () => import('./tokens.en.json'),
+  projects: () => import('./projects.en.json'),
   profile: () => import('./profile.en.json'),
 }
 

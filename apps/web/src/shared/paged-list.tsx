@@ -16,7 +16,7 @@ import { PanelError } from './panel-error.tsx'
 
 type PageOptions<T> = Pick<
   UseInfiniteQueryOptions<Page<T>, Error, InfiniteData<Page<T>>, readonly unknown[], string | null>,
-  'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'
+  'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam' | 'refetchInterval'
 >
 
 export interface PagedRows<T> {

@@ -6,18 +6,20 @@ interface PopoverProps {
   target: ReactElement
   label: string
   width?: number
+  position?: 'bottom-start' | 'bottom-end'
   isOpen: boolean
   onChange: (isOpen: boolean) => void
   children: ReactNode
 }
 
 /** A panel under a button for things that are not a list of commands. */
-export function Popover({ target, label, width = 360, isOpen, onChange, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { target, label, width = 360, position = 'bottom-end', isOpen, onChange, children } = props
   return (
     <KitPopover
       opened={isOpen}
       onChange={onChange}
-      position="bottom-end"
+      position={position}
       offset={8}
       width={`${width / 16}rem`}
       trapFocus

@@ -12,6 +12,7 @@ import { BrandMark } from './brand-mark.tsx'
 import { Bell } from './bell.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { HelpMenu } from './help-menu.tsx'
+import { ProjectSwitcher } from './project-switcher.tsx'
 import type { FrameDialog } from './shell.tsx'
 import styles from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -39,6 +40,7 @@ export function Header({ onOpen }: HeaderProps) {
           <BrandMark />
         </Link>
       </div>
+      <ProjectSwitcher />
       {isNarrow ? null : <HeaderSearch />}
       <div className={styles['toolsCell']}>
         <div className={styles['tools']}>

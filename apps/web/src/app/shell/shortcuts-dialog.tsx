@@ -11,6 +11,7 @@ const groups = [
     title: 'shell.keysEverywhere',
     keys: [
       [['Mod', 'K'], 'shell.keySearch'],
+      [['Mod', 'Shift', 'P'], 'shell.keyProjects'],
       [['/'], 'shell.keyFilter'],
       [['?'], 'shell.keyShortcuts'],
       [['['], 'shell.keySidebar'],

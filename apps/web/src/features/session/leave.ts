@@ -1,6 +1,7 @@
 import { session } from '@bindery/contracts'
 import { userApiKey } from '../../lib/api-key.ts'
 import { call } from '../../lib/call.ts'
+import { forgetProject } from '../../lib/project.ts'
 import { pauseRefreshes } from '../../lib/refreshes.ts'
 import { changeReader } from '../../lib/session.ts'
 import { forgetVisitor } from '../../lib/visitor.ts'
@@ -12,6 +13,7 @@ export async function leave(): Promise<string | undefined> {
   pauseRefreshes()
   forgetVisitor()
   userApiKey.set(undefined)
+  forgetProject()
   const samlLogoutUrl = await findSamlLogout()
   await call(session.signOut, {})
   loginState.set({ ...initialLoginState, samlLogoutUrl })

@@ -1,0 +1,93 @@
+// The environments of every project, in the order in which things are promoted.
+import type { EnvironmentUse } from '@bindery/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLasting } from '../../lib/delay.ts'
+import { message } from '../../lib/messages.ts'
+import { notify } from '../../lib/notices.ts'
+import { count } from '../../lib/numbers.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { PageHead } from '../../shared/page-head.tsx'
+import { PanelError } from '../../shared/panel-error.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PlusIcon } from '../../ui/icons.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { EnvironmentList, inWords } from './environment-list.tsx'
+import styles from './environments.module.css'
+import { NameDialog } from './name-dialog.tsx'
+import { globalEnvironments, useOrder } from './queries.ts'
+import { UseDialog } from './use-dialog.tsx'
+
+export function EnvironmentsScreen() {
+  const list = useQuery(globalEnvironments)
+  const order = useOrder()
+  const isSlow = useLasting(list.isPending, 1000)
+  const [isCreating, setCreating] = useState(false)
+  const [used, setUsed] = useState<string | undefined>(undefined)
+  useShortcuts({ n: () => setCreating(true) })
+  const names = (list.data ?? []).map(({ name }) => name)
+  const move = (name: string, by: 1 | -1) =>
+    order.mutate(
+      { body: { names: moved(names, name, by) } },
+      { onError: (error) => notify('error', error.message) },
+    )
+  return (
+    <>
+      <PageHead
+        title={message('shell.environments')}
+        amount={list.data === undefined ? undefined : count(list.data.length)}
+      >
+        <Button look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
+          {message('environments.new')}
+        </Button>
+      </PageHead>
+      <p className={styles['lead']}>{message('environments.lead')}</p>
+      <Card label={message('shell.environments')}>
+        {list.data === undefined && list.error !== null ? (
+          <PanelError
+            title={message('environments.failed')}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {list.isPending && isSlow ? <SkeletonRows count={3} /> : null}
+        {list.data === undefined ? null : (
+          <EnvironmentList environments={list.data} canManage onMove={move} use={buttonFor(setUsed)} />
+        )}
+      </Card>
+      {isCreating ? <NameDialog onClose={() => setCreating(false)} /> : null}
+      {used === undefined ? null : <UseDialog name={used} onClose={() => setUsed(undefined)} />}
+    </>
+  )
+}
+
+/** One place up or down. */
+export function moved(names: readonly string[], name: string, by: 1 | -1): string[] {
+  const others = names.filter((other) => other !== name)
+  return others.toSpliced(names.indexOf(name) + by, 0, name)
+}
+
+interface UseButtonProps {
+  environment: EnvironmentUse
+  onOpen: (name: string) => void
+}
+
+const buttonFor = (onOpen: (name: string) => void) => (environment: EnvironmentUse) => (
+  <UseButton environment={environment} onOpen={onOpen} />
+)
+
+function UseButton({ environment, onOpen }: UseButtonProps) {
+  const text = inWords(environment)
+  if (environment.repositories + environment.roles === 0) return text
+  return (
+    <button
+      type="button"
+      className={styles['link']}
+      aria-label={message('environments.usedBy', { name: environment.name, what: text })}
+      onClick={() => onOpen(environment.name)}
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+// Roles beside each other on the left, the chosen one on the right; for all projects or for one.
+import type { EnvironmentUse, RoleUse } from '@bindery/contracts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useLasting } from '../../lib/delay.ts'
+import { Link } from '../../lib/link.tsx'
+import { message } from '../../lib/messages.ts'
+import { count } from '../../lib/numbers.ts'
+import { useSearchParams } from '../../lib/search-params.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { Empty } from '../../shared/empty.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import { PanelError } from '../../shared/panel-error.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PlusIcon } from '../../ui/icons.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { RoleEditor } from './role-editor.tsx'
+import { RoleList } from './role-list.tsx'
+import { parseRoleSearch } from './role-search.ts'
+import styles from './roles.module.css'
+
+interface RolesPageProps {
+  title: string
+  to: string
+  project?: string
+  canManage: boolean
+  roles: UseQueryResult<RoleUse[]>
+  environments: EnvironmentUse[]
+  /** Why a role cannot be changed here; undefined when it can. */
+  lockOf: (role: RoleUse) => string | undefined
+  /** What stands under a role. */
+  below?: (role: RoleUse) => ReactNode
+}
+
+export function RolesPage(props: RolesPageProps) {
+  const { title, to, project, canManage, roles, environments, lockOf, below } = props
+  const search = useSearchParams(parseRoleSearch)
+  const navigate = useNavigate()
+  const isSlow = useLasting(roles.isPending, 1000)
+  useShortcuts(canManage ? { n: () => void navigate({ to, search: { new: 'true' } }) } : {})
+  const isNew = search.new !== undefined && canManage
+  const name = search.role ?? roles.data?.[0]?.name
+  const chosen = isNew ? undefined : roles.data?.find((role) => role.name === name)
+  const shared = {
+    environments: environments.map((environment) => environment.name),
+    onDone: (role: string | undefined) =>
+      void navigate({ to, search: role === undefined ? {} : { role }, ignoreBlocker: true }),
+    ...(project === undefined ? {} : { project }),
+  }
+  return (
+    <>
+      <PageHead title={title} amount={roles.data === undefined ? undefined : count(roles.data.length)}>
+        {canManage ? (
+          <Link to={to} search={{ new: 'true' }} className={buttonClass('filled')}>
+            <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
+            {message('roles.new')}
+          </Link>
+        ) : null}
+      </PageHead>
+      {roles.data === undefined ? (
+        <Card>
+          {roles.error === null ? null : (
+            <PanelError
+              title={message('roles.failed')}
+              error={roles.error}
+              onRetry={() => void roles.refetch()}
+            />
+          )}
+          {isSlow && roles.isPending ? <SkeletonRows /> : null}
+        </Card>
+      ) : (
+        <div className={styles['columns']}>
+          <RoleList
+            roles={roles.data}
+            chosen={chosen?.name}
+            to={to}
+            isLocked={(role) => lockOf(role) !== undefined}
+          />
+          <div className={styles['main']}>
+            {isNew ? <RoleEditor key="new" {...shared} /> : null}
+            {chosen === undefined ? null : (
+              <RoleEditor key={chosen.name} role={chosen} locked={lockOf(chosen)} {...shared}>
+                {below?.(chosen)}
+              </RoleEditor>
+            )}
+            {!isNew && chosen === undefined ? (
+              <Card>
+                <Empty title={message('roles.noSuchRole', { name: name ?? '' })} />
+              </Card>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
