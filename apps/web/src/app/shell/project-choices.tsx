@@ -11,6 +11,9 @@ import { TickIcon } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './project-switcher.module.css'
 
+// Whoever sees all of them at a glance needs no shortcuts.
+const fewProjects = 7
+
 /** All projects, the last few, and whatever fits what is typed. */
 export function ProjectChoices({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
@@ -19,7 +22,7 @@ export function ProjectChoices({ onClose }: { onClose: () => void }) {
   const list = useQuery({ ...ownProjects(search), placeholderData: keepPreviousData }).data
   const choose = useChoose(onClose)
   const isSearching = text.trim() !== ''
-  const shownRecent = isSearching || (list?.total ?? 0) <= recent.length ? [] : recent
+  const shownRecent = isSearching || (list?.total ?? 0) <= fewProjects ? [] : recent
   const item = (project: OwnProject) => (
     <Item
       key={project.key}

@@ -35,7 +35,7 @@ export function EnvironmentList({ environments, project, canManage, onMove, use 
             <span className={styles['name']}>{one.name}</span>
             <Kind environment={one} project={project} />
             <span className={styles['use']}>{use(one)}</span>
-            <span className={styles['buttons']}>
+            <span className={styles['buttons']} data-few={onMove === undefined || undefined}>
               {onMove === undefined ? null : (
                 <MoveButtons name={one.name} index={index} last={environments.length - 1} onMove={onMove} />
               )}

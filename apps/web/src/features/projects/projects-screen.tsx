@@ -15,9 +15,11 @@ import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
+import { cx } from '../../ui/cx.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { DeleteProject } from './delete-project.tsx'
 import { ProjectCards } from './project-cards.tsx'
+import cards from './project-cards.module.css'
 import { type ProjectSearch, parseProjectSearch } from './project-search.ts'
 import { ProjectTable } from './project-table.tsx'
 import { projectPages } from './queries.ts'
@@ -70,7 +72,7 @@ export function ProjectsScreen() {
           </span>
         </div>
       )}
-      <Card fills className={lists['list']}>
+      <Card fills className={cx(lists['list'], isEmpty || search.view === 'table' || cards['plain'])}>
         <PagedList
           list={list}
           failed={message('projects.listFailed')}

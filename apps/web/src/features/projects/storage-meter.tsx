@@ -17,9 +17,11 @@ export function StorageMeter({ project }: { project: Pick<ProjectSummary, 'stora
   const { share, look } = fillOf(storage.bytes, quota)
   return (
     <div className={styles['root']} data-look={look}>
-      <span className={styles['track']} aria-hidden="true">
-        <span style={{ width: `${Math.min(share, 1) * 100}%` }} />
-      </span>
+      {quota < 0 ? null : (
+        <span className={styles['track']} aria-hidden="true">
+          <span style={{ width: `${Math.min(share, 1) * 100}%` }} />
+        </span>
+      )}
       <p className={styles['line']}>
         {look === 'warn' ? <WarningIcon size="1rem" stroke={1.75} aria-hidden="true" /> : null}
         {look === 'error' ? <ErrorIcon size="1rem" stroke={1.75} aria-hidden="true" /> : null}

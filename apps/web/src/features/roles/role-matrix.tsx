@@ -94,7 +94,13 @@ export function RoleMatrix({ label, environments, reach, isReadOnly, onChange }:
 function Cell({ isOn }: { isOn: boolean }) {
   return (
     <Fragment>
-      {isOn ? <TickIcon size="1rem" stroke={2} aria-hidden="true" /> : <span aria-hidden="true">·</span>}
+      {isOn ? (
+        <TickIcon size="1rem" stroke={2} aria-hidden="true" />
+      ) : (
+        <span className={styles['off']} aria-hidden="true">
+          ·
+        </span>
+      )}
       <span className="visually-hidden">{message(isOn ? 'shared.yes' : 'shared.no')}</span>
     </Fragment>
   )
