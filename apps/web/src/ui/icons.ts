@@ -61,6 +61,7 @@ export {
   IconAffiliate as TopologyIcon,
   IconActivity as MonitoringIcon,
   IconBinaryTree as ArtifactIcon,
+  IconFolders as ProjectIcon,
   IconLayoutGrid as OverviewIcon,
   IconLifebuoy as SupportIcon,
   IconPlug as IntegrationIcon,

@@ -29,15 +29,17 @@ export function ProjectSwitcher() {
     </button>
   )
   return (
-    <Popover
-      label={message('shell.projectSwitcher')}
-      width={320}
-      position="bottom-start"
-      isOpen={isOpen}
-      onChange={setOpen}
-      target={button}
-    >
-      <ProjectChoices onClose={() => setOpen(false)} />
-    </Popover>
+    <div className={styles['cell']} data-switcher>
+      <Popover
+        label={message('shell.projectSwitcher')}
+        width={320}
+        position="bottom-start"
+        isOpen={isOpen}
+        onChange={setOpen}
+        target={button}
+      >
+        <ProjectChoices onClose={() => setOpen(false)} />
+      </Popover>
+    </div>
   )
 }

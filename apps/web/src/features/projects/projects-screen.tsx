@@ -72,7 +72,7 @@ export function ProjectsScreen() {
           </span>
         </div>
       )}
-      <Card fills className={cx(lists['list'], isEmpty || search.view === 'table' || cards['plain'])}>
+      <Card fills className={cx(lists['list'], !isEmpty && search.view !== 'table' && cards['plain'])}>
         <PagedList
           list={list}
           failed={message('projects.listFailed')}
