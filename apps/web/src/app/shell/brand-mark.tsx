@@ -11,7 +11,7 @@ export function BrandMark() {
   return (
     <>
       <Logo />
-      {brand.product}
+      <span data-brand-name>{brand.product}</span>
       <Edition />
     </>
   )

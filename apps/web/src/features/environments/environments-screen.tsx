@@ -2,18 +2,15 @@
 import type { EnvironmentUse } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { count } from '../../lib/numbers.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { EnvironmentList, inWords } from './environment-list.tsx'
+import { EnvironmentCard } from './environment-card.tsx'
+import { inWords } from './environment-list.tsx'
 import styles from './environments.module.css'
 import { NameDialog } from './name-dialog.tsx'
 import { globalEnvironments, useOrder } from './queries.ts'
@@ -22,7 +19,6 @@ import { UseDialog } from './use-dialog.tsx'
 export function EnvironmentsScreen() {
   const list = useQuery(globalEnvironments)
   const order = useOrder()
-  const isSlow = useLasting(list.isPending, 1000)
   const [isCreating, setCreating] = useState(false)
   const [used, setUsed] = useState<string | undefined>(undefined)
   useShortcuts({ n: () => setCreating(true) })
@@ -43,19 +39,7 @@ export function EnvironmentsScreen() {
         </Button>
       </PageHead>
       <p className={styles['lead']}>{message('environments.lead')}</p>
-      <Card label={message('shell.environments')}>
-        {list.data === undefined && list.error !== null ? (
-          <PanelError
-            title={message('environments.failed')}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
-        {list.isPending && isSlow ? <SkeletonRows count={3} /> : null}
-        {list.data === undefined ? null : (
-          <EnvironmentList environments={list.data} canManage onMove={move} use={buttonFor(setUsed)} />
-        )}
-      </Card>
+      <EnvironmentCard list={list} canManage onMove={move} use={buttonFor(setUsed)} />
       {isCreating ? <NameDialog onClose={() => setCreating(false)} /> : null}
       {used === undefined ? null : <UseDialog name={used} onClose={() => setUsed(undefined)} />}
     </>

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import { ProjectPage } from '../../shared/project-page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
-import { EnvironmentList, inWords } from './environment-list.tsx'
+import { EnvironmentCard } from './environment-card.tsx'
+import { inWords } from './environment-list.tsx'
 import styles from './environments.module.css'
 import { NameDialog } from './name-dialog.tsx'
 import { environmentsOf } from './queries.ts'
@@ -36,23 +35,7 @@ function Environments({ project }: { project: ProjectOverview }) {
         ) : null}
       </PageHead>
       <p className={styles['lead']}>{message('environments.projectLead', { prefix: `${project.key}-` })}</p>
-      <Card label={message('shell.environments')}>
-        {list.data === undefined && list.error !== null ? (
-          <PanelError
-            title={message('environments.failed')}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
-        {list.data === undefined ? null : (
-          <EnvironmentList
-            environments={list.data}
-            project={project.key}
-            canManage={canManage}
-            use={(one) => inWords(one)}
-          />
-        )}
-      </Card>
+      <EnvironmentCard list={list} project={project.key} canManage={canManage} use={inWords} />
       {isCreating ? <NameDialog project={project.key} onClose={() => setCreating(false)} /> : null}
     </>
   )

@@ -1,16 +1,12 @@
 import { environmentViews, type ProjectRepository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { query } from '../../lib/query.ts'
-import { NameChips } from '../../shared/name-chips.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
-import { ChevronDownIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { ChipsPopover } from './chips-popover.tsx'
 import styles from './projects.module.css'
 import { usePlace, useUnplace } from './queries.ts'
-import picker from './role-picker.module.css'
 
 /** The environments that a repository lies in; each tick counts at once. */
 export function EnvironmentPicker({
@@ -20,36 +16,14 @@ export function EnvironmentPicker({
   project: string
   repository: ProjectRepository
 }) {
-  const [isOpen, setOpen] = useState(false)
-  const label = message('projects.environmentsOf', { name: repository.key })
-  const button = (
-    <button
-      type="button"
-      className={picker['button']}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      aria-label={`${label}: ${repository.environments.join(', ')}`}
-      onClick={() => setOpen(!isOpen)}
-    >
-      {repository.environments.length === 0 ? (
-        <span className={styles['muted']}>{message('projects.everyEnvironment')}</span>
-      ) : (
-        <NameChips names={repository.environments} show={3} />
-      )}
-      <ChevronDownIcon size="0.875rem" stroke={1.5} aria-hidden="true" />
-    </button>
-  )
   return (
-    <Popover
-      label={label}
-      width={280}
-      position="bottom-start"
-      isOpen={isOpen}
-      onChange={setOpen}
-      target={button}
+    <ChipsPopover
+      label={message('projects.environmentsOf', { name: repository.key })}
+      names={repository.environments}
+      none={<span className={styles['muted']}>{message('projects.everyEnvironment')}</span>}
     >
-      {isOpen ? <Choices project={project} repository={repository} /> : null}
-    </Popover>
+      {() => <Choices project={project} repository={repository} />}
+    </ChipsPopover>
   )
 }
 

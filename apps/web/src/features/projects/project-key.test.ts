@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { areaTexts, loadTexts } from '../../messages/index.ts'
 import { checkKey, suggestKey } from './project-key.ts'
+
+beforeAll(() => loadTexts([areaTexts.projects]))
 
 test('a key is suggested from the name', () => {
   expect(suggestKey('Web Shop')).toBe('web-shop')

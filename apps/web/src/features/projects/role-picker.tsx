@@ -3,44 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
-import { NameChips } from '../../shared/name-chips.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
-import { ChevronDownIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { ChipsPopover } from './chips-popover.tsx'
 import styles from './projects.module.css'
-import picker from './role-picker.module.css'
 import { useMemberChanges } from './put-member.ts'
 import { rolesOf } from './queries.ts'
 
 /** The roles of a member; pressing them changes them. */
 export function RolePicker({ project, member }: { project: string; member: ProjectMember }) {
-  const [isOpen, setOpen] = useState(false)
-  const label = message('projects.rolesOf', { name: member.name })
-  const button = (
-    <button
-      type="button"
-      className={picker['button']}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      aria-label={`${label}: ${member.roles.join(', ')}`}
-      onClick={() => setOpen(!isOpen)}
-    >
-      <NameChips names={member.roles} show={3} />
-      <ChevronDownIcon size="0.875rem" stroke={1.5} aria-hidden="true" />
-    </button>
-  )
   return (
-    <Popover
-      label={label}
-      width={360}
-      position="bottom-start"
-      isOpen={isOpen}
-      onChange={setOpen}
-      target={button}
-    >
-      {isOpen ? <Choices project={project} member={member} onClose={() => setOpen(false)} /> : null}
-    </Popover>
+    <ChipsPopover label={message('projects.rolesOf', { name: member.name })} names={member.roles}>
+      {(close) => <Choices project={project} member={member} onClose={close} />}
+    </ChipsPopover>
   )
 }
 
