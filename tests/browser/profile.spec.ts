@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Credentials, TestApp } from '../support/app.ts'
+import { json, signIn as signInBySession } from '../support/browser.ts'
+import { authenticator } from '../support/security.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const address = '/ui/user_profile'
@@ -163,6 +165,49 @@ test('other devices are signed out, the e-mail address and the theme are changed
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.getByRole('radio', { name: 'System' }).check()
+})
+
+test('two-step sign-in is set up with a real code, its recovery codes are renewed and used, and it is switched off', async ({
+  page,
+  context,
+  app,
+}) => {
+  const who = await newUser(app)
+  await signIn(context, app, who)
+  await page.goto(address)
+  await unlock(page)
+  const section = page.getByRole('region', { name: 'Two-step sign-in' })
+  await expect(section.getByText('Off', { exact: true })).toBeVisible()
+  await section.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = await dialog.locator('code').textContent()
+  await expectAccessible(page)
+  await dialog.getByLabel('Code', { exact: true }).fill(authenticator(secret ?? '').code())
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('dialog', { name: 'Recovery codes', exact: true })).toBeVisible()
+  const first = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(section.getByText(`${first.length} recovery codes left.`)).toBeVisible()
+  expect((await signInBySession(app, who)).cookie).not.toContain('session')
+
+  await section.getByRole('button', { name: 'New recovery codes' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Recovery codes', exact: true })).toBeVisible()
+  const second = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const withCode = async (otp: string | undefined) => {
+    const half = await signInBySession(app, who)
+    return (await half.send('/ui/api/v1/ui/auth/mfa/verify', json('POST', { otp }))).status
+  }
+  expect(await withCode(first[0])).toBe(400)
+  expect(await withCode(second[0])).toBe(200)
+
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByText('Off', { exact: true })).toBeVisible()
+  expect((await signInBySession(app, who)).cookie).toContain('session')
 })
 
 test('the profile fits a phone', async ({ page, context, app }) => {

@@ -1,4 +1,5 @@
 // The settings pages of sign-on providers, with a real directory, a Crowd server and a SAML provider behind them.
+import { startIssuer } from '../../apps/server/src/features/oidc-exchange/issuer.fixture.ts'
 import type { TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
 import { startCrowd } from '../support/crowd.ts'
@@ -273,6 +274,71 @@ test.describe('the sign-in screen', () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await expect(page.getByText('is not reachable')).toHaveCount(0)
   })
+})
+
+test('OIDC: builds are connected, a mapping is made and changed, and a token is tried against it', async ({
+  page,
+  app,
+}) => {
+  const issuer = await startIssuer('bindery')
+  try {
+    await app.user({ name: 'build-bot' })
+    await app.group({ name: 'builders' })
+    await page.goto(`${base}/oidc`)
+    await expect(page.getByText('Nothing is set up yet')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Add integration' }).last().click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('builds')
+    await page.getByLabel('Platform').selectOption('GenericOidc')
+    await page.getByRole('textbox', { name: 'Issuer', exact: false }).first().fill(issuer.url)
+    await page.getByLabel('Audience').fill('bindery')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('No build gets a token yet', { exact: false })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Add identity mapping' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add identity mapping' })
+    await dialog.getByLabel('Name', { exact: false }).first().fill('main')
+    await dialog.getByRole('button', { name: 'Save mapping' }).click()
+    await expect(dialog.getByText('Name at least one claim and a value for it.')).toBeVisible()
+    await dialog.getByLabel('Claim', { exact: true }).fill('ref')
+    await dialog.getByLabel('Values').fill('refs/heads/main')
+    await dialog.getByLabel('User', { exact: true }).fill('build')
+    await page.getByRole('option', { name: 'build-bot' }).click()
+    await dialog.getByLabel('Rights', { exact: true }).selectOption('groups')
+    await dialog.getByRole('textbox', { name: 'Groups' }).fill('builders')
+    await page.getByRole('option', { name: 'builders' }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save mapping' }).click()
+    const mappings = page.getByRole('table', { name: 'Identity mappings' })
+    await expect(mappings.getByRole('row')).toHaveCount(2)
+    await expect(mappings).toContainText('ref = refs/heads/main')
+
+    const test = page.getByRole('region', { name: 'Test a token' })
+    const tryOut = async (claims: Record<string, string>) => {
+      await test.getByLabel('Token', { exact: true }).fill(await issuer.sign(claims))
+      await test.getByRole('button', { name: 'Run' }).click()
+    }
+    await tryOut({ ref: 'refs/heads/other' })
+    await expect(test.getByText('No mapping takes this token.')).toBeVisible()
+    await expect(test.getByText('is refs/heads/other, but should be refs/heads/main.')).toBeVisible()
+    await mappings.getByRole('button', { name: 'Edit main' }).click()
+    const edit = page.getByRole('dialog', { name: 'main' })
+    await expect(edit.getByText('builders')).toBeVisible()
+    await edit.getByLabel('Values').fill('refs/heads/*')
+    await edit.getByRole('button', { name: 'Save mapping' }).click()
+    await expect(mappings).toContainText('ref = refs/heads/main | refs/heads/*')
+    await tryOut({ ref: 'refs/heads/other' })
+    await expect(test.getByText('The mapping main takes this token.')).toBeVisible()
+    await expect(test.getByText('applied-permissions/groups:"builders"')).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await mappings.getByRole('button', { name: 'Remove main' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(mappings).toHaveCount(0)
+  } finally {
+    await app.fetch('/access/api/v1/oidc/builds', { method: 'DELETE' })
+    await issuer.close()
+  }
 })
 
 test('ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, ADMIN-21: every kind of provider has its page, with a test', async ({

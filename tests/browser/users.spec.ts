@@ -1,4 +1,5 @@
-import { signIn as signInAs } from '../support/browser.ts'
+import { json, signIn as signInAs } from '../support/browser.ts'
+import { enrol } from '../support/security.ts'
 import { writeSql } from '../support/sql.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
@@ -142,6 +143,49 @@ test('a user page shows what the user can do, ends tokens, and keeps unsaved cha
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await page.getByRole('link', { name: 'Groups', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+})
+
+test('what somebody outside vouches for is shown and not changed; links, sessions and the second factor are taken away', async ({
+  page,
+  app,
+}) => {
+  const name = unique('olga')
+  const olga = await app.user({ name, email: 'olga@example.org' })
+  const sessions = [await signInAs(app, olga), await signInAs(app, olga)]
+  await enrol(sessions[0] ?? { send: app.fetch })
+  const link = { user: name, realm: 'saml', provider: 'corp', value: 'olga@corp' }
+  expect((await app.fetch('/ui/api/v1/identity-links', json('POST', link))).status).toBe(201)
+  await writeSql(app, `update users set realm = 'saml' where name = '${name}'`)
+
+  await page.goto(`${users}/${name}/edit`)
+  await expect(page.getByText(/SAML/).first()).toBeVisible()
+  for (const field of ['User name', 'E-mail'])
+    await expect(page.getByRole('textbox', { name: field })).toHaveAttribute('readonly')
+  await expect(page.getByLabel('New password')).toHaveCount(0)
+  await expectAccessible(page)
+
+  const account = page.getByRole('region', { name: 'Account' })
+  await account.getByRole('button', { name: 'Reset second factor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset second factor' }).click()
+  await expect(account.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0)
+
+  const links = page.getByRole('region', { name: 'Identities at providers' })
+  await expect(links.getByText('olga@corp')).toBeVisible()
+  await links.getByRole('button', { name: /Unlink olga@corp/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await expect(links).toHaveCount(0)
+
+  const places = page.getByRole('region', { name: 'Signed in' })
+  const count = await places.getByRole('listitem').count()
+  await places
+    .getByRole('button', { name: /^Sign out (?!everywhere)/ })
+    .first()
+    .click()
+  await expect(places.getByRole('listitem')).toHaveCount(count - 1)
+  await places.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(places.getByText('Nowhere at present.')).toBeVisible()
+  for (const { send } of sessions) expect((await send('/ui/api/v1/sessions')).status).toBe(401)
 })
 
 test('ROLE-25: entries that create are for administrators only', async ({ page, context, app }) => {

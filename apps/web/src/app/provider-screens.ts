@@ -11,6 +11,7 @@ const ldap = lazyScreen(load, 'LdapScreen', ['providers'])
 const saml = lazyScreen(load, 'SamlScreen', ['providers'])
 const oauth = lazyScreen(load, 'OAuthScreen', ['providers'])
 const crowd = lazyScreen(load, 'CrowdScreen', ['providers'])
+const oidc = lazyScreen(load, 'OidcScreen', ['providers', 'permissions'])
 const httpSso = lazyScreen(load, 'HttpSsoScreen', ['providers'])
 
 export const providerScreens: Screen[] = [
@@ -19,6 +20,7 @@ export const providerScreens: Screen[] = [
   inMenu('oauth', oauth, 'shell.oauth'),
   inMenu('crowd_integration', crowd, 'shell.crowd'),
   inMenu('http_sso', httpSso, 'shell.httpSso'),
+  inMenu('oidc', oidc, 'shell.oidc'),
   page('saml', saml, 'shell.saml'),
   page('crowd', crowd, 'shell.crowd'),
 ]

@@ -2,12 +2,12 @@ import type { BrowserSession } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
+import { browserName } from '../../shared/browser-name.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SimpleTable } from '../../ui/simple-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { browserName } from './browser-name.ts'
 import { ownSessions, useEndSession, useEndSessions } from './queries.ts'
 
 /** Where one is signed in, to end what one does not know. */
@@ -15,7 +15,7 @@ export function Devices() {
   const rows = useQuery(ownSessions).data ?? []
   const end = useEndSession()
   const endOthers = useEndSessions()
-  const done = { onSuccess: () => notify('success', message('profile.signedOut')) }
+  const done = { onSuccess: () => notify('success', message('shared.signedOutThere')) }
   return (
     <FormSection
       id="devices"
@@ -55,10 +55,10 @@ const columnsFor = (onEnd: (id: string) => void) => [
         <Button
           look="plain"
           size={28}
-          aria-label={message('profile.endWhat', { what: browserName(browser) })}
+          aria-label={message('shared.signOutWhat', { what: browserName(browser) })}
           onClick={() => onEnd(id)}
         >
-          {message('profile.end')}
+          {message('shared.signOut')}
         </Button>
       ),
   },

@@ -160,7 +160,7 @@ function Head({
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          {message('providers.removeText')}
+          {message(collection.removeText ?? 'providers.removeText')}
         </ConfirmDialog>
       ) : null}
     </div>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DownIcon, PlusIcon, UpIcon } from '../../ui/icons.ts'
-import { type Collection, isOn, type Kind, type Lists, nameOf, textOf, type Values } from './kind.ts'
+import { type Collection, isOn, type Kind, type Lists, nameOf, type Values } from './kind.ts'
 import type { Chosen } from './provider-screen.tsx'
 import styles from './providers.module.css'
 
@@ -71,7 +71,7 @@ function Entries({ collection, lists, chosen }: Omit<EntryListProps, 'kind'> & {
                 <span className={styles['dot']} data-on={isOn(entry)} aria-hidden="true" />
               ) : null}
               <span className={styles['name']}>{name === '' ? message(collection.title) : name}</span>
-              <span className={styles['state']}>{stateOf(entry)}</span>
+              <span className={styles['state']}>{stateOf(collection, entry)}</span>
             </Link>
             {collection.order === undefined || entries.length < 2 ? null : (
               <>
@@ -98,9 +98,9 @@ function Entries({ collection, lists, chosen }: Omit<EntryListProps, 'kind'> & {
   )
 }
 
-/** Whether it is in use; a mapping says whose it is. */
-const stateOf = (entry: Values) =>
-  'isEnabled' in entry ? message(isOn(entry) ? 'providers.on' : 'providers.off') : textOf(entry['server'])
+/** Whether it is in use, or what else there is to say of it. */
+const stateOf = ({ state }: Collection, entry: Values) =>
+  'isEnabled' in entry ? message(isOn(entry) ? 'providers.on' : 'providers.off') : (state?.(entry) ?? '')
 
 /** The one at `index` and the one after it change places. */
 const swapped = (names: string[], index: number) => [

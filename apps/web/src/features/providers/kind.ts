@@ -71,6 +71,10 @@ export interface Collection {
   /** The field that names an entry; without one there is exactly one entry. */
   nameField?: string
   add?: MessageId
+  /** Said before an entry is removed, when it is not about people who sign in. */
+  removeText?: MessageId
+  /** Behind the name in the list, for entries that are not switched on and off. */
+  state?: (entry: Values) => string
   sections: Section[]
   blank?: (lists: Lists) => Values
   entries: EntriesQuery

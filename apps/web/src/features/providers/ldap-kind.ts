@@ -2,7 +2,7 @@ import { ldap, type LdapGroupMapping, type LdapServer, type NewLdapServer } from
 import { call } from '../../lib/call.ts'
 import { query } from '../../lib/query.ts'
 import { DirectoryGroups } from './directory-groups.tsx'
-import { entriesOf, type Kind, type Values } from './kind.ts'
+import { entriesOf, type Kind, textOf, type Values } from './kind.ts'
 import { LdapMappingTest, LdapServerTest } from './password-test.tsx'
 
 // The fields below are those of the contract; the server checks them again.
@@ -179,6 +179,7 @@ export const ldapKind: Kind = {
       title: 'providers.mappings',
       add: 'providers.addMapping',
       nameField: 'name',
+      state: ({ server }) => textOf(server),
       entries: entriesOf(all, ({ mappings }: LdapAnswer) => mappings),
       blank: ({ servers = [] }) => ({
         name: '',

@@ -1,4 +1,14 @@
-import { audit, groups, permissions, registration, securitySettings, tokens, users } from '@bindery/contracts'
+import {
+  audit,
+  groups,
+  identityLinks,
+  permissions,
+  registration,
+  securitySettings,
+  session,
+  tokens,
+  users,
+} from '@bindery/contracts'
 import { pages, query, useMutation } from '../../lib/query.ts'
 import type { UserSearch } from './user-search.ts'
 
@@ -12,6 +22,8 @@ export const userDetails = (name: string) => query(users.get, { params: { name }
 export const effectivePermissions = (name: string) => query(permissions.effective, { params: { name } })
 export const tokensOf = (name: string) => query(tokens.page, { query: { search: name, limit: 20 } })
 export const activityOf = (name: string) => query(audit.list, { query: { actor: name, limit: 5 } })
+export const sessionsOf = (name: string) => query(session.listUserSessions, { params: { name } })
+export const linksOf = (name: string) => query(identityLinks.list, { query: { user: name } })
 export const invitationList = query(registration.list, {})
 export const deletionPreview = (names: string[]) => query(users.deletionPreview, { body: { names } })
 export const securityRules = query(securitySettings.get, {})
@@ -33,6 +45,11 @@ export const useUpdateUser = () => useMutation(users.update, { refresh })
 export const useRemoveUser = () => useMutation(users.remove, { refresh: [users.list, users.counts] })
 export const useBulk = () => useMutation(users.bulk, { refresh: [...refresh, tokens.page] })
 export const useRevokeTokens = () => useMutation(tokens.removeMany, { refresh: [tokens.page, users.get] })
+const sessions = { refresh: [session.listUserSessions, audit.list] }
+export const useEndSession = () => useMutation(session.endUserSession, sessions)
+export const useEndSessions = () => useMutation(session.endUserSessions, sessions)
+export const useUnlink = () =>
+  useMutation(identityLinks.remove, { refresh: [identityLinks.list, audit.list] })
 export const useInvite = () =>
   useMutation(registration.invite, { refresh: [registration.list, users.counts] })
 export const useResendInvitation = () => useMutation(registration.resend, { refresh: [registration.list] })

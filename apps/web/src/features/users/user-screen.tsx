@@ -25,6 +25,8 @@ import { UserAccess } from './user-access.tsx'
 import { UserAccount } from './user-account.tsx'
 import { changeOf, draftOf, type UserDraft } from './user-draft.ts'
 import { UserForm } from './user-form.tsx'
+import { UserLinks } from './user-links.tsx'
+import { UserSessions } from './user-sessions.tsx'
 import { UserTokens } from './user-tokens.tsx'
 import { useGoToUsers } from './use-go-to-users.ts'
 
@@ -102,6 +104,8 @@ function UserPage({ user }: { user: UserDetails }) {
         <div className={styles['side']}>
           <UserAccount user={user} onAction={setAction} />
           <UserAccess user={user} />
+          <UserSessions name={user.name} />
+          <UserLinks name={user.name} />
           <UserTokens name={user.name} onRevokeAll={() => setAction('revoke-tokens')} />
           <RecentActivity name={user.name} />
         </div>

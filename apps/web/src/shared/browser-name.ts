@@ -1,5 +1,5 @@
 // What a browser calls itself, as people know it.
-import { message } from '../../lib/messages.ts'
+import { message } from '../lib/messages.ts'
 
 // In this order: all of them also claim to be those that follow.
 const browsers: [RegExp, string][] = [
@@ -20,6 +20,6 @@ const systems: [RegExp, string][] = [
 export function browserName(agent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1]
-  if (browser === undefined) return agent === '' ? message('profile.unknownBrowser') : agent.slice(0, 40)
-  return system === undefined ? browser : message('profile.browserOn', { browser, system })
+  if (browser === undefined) return agent === '' ? message('shared.unknownBrowser') : agent.slice(0, 40)
+  return system === undefined ? browser : message('shared.browserOn', { browser, system })
 }
