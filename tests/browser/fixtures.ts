@@ -146,3 +146,10 @@ async function seed(app: TestApp) {
   })
   await app.publish('npm', 'zebra-lines', '3.1.0', { manifest: { description: 'Striped output' } })
 }
+
+/** As a link of the application leads there, without being pointed at first. */
+export const goWithin = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)

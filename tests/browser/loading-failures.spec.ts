@@ -1,6 +1,6 @@
 // What happens when code or styles do not arrive: asked for twice, then named. The frame around them stays.
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, goWithin, signIn, test } from './fixtures.ts'
 
 test.use({ allowFailures: true })
 
@@ -18,7 +18,7 @@ test('ERR-20: a script chunk that fails is asked for twice, then named with its 
 }) => {
   const asked = await answerNothing(page, script)
   const logged = loggedErrors(page)
-  await go(page, '/ui/admin/security/audit')
+  await goWithin(page, '/ui/admin/security/audit')
   await expect(page.getByText('Oops!')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Bindery, home' })).toBeVisible()
   await page.getByText('See more details').click()
@@ -35,7 +35,7 @@ test('ERR-20: a style chunk that fails is named as one; one that fails once only
 }) => {
   const asked = await answerNothing(page, style)
   const logged = loggedErrors(page)
-  await go(page, '/ui/admin/security/audit')
+  await goWithin(page, '/ui/admin/security/audit')
   await expect(page.getByText('Oops!')).toBeVisible()
   await page.getByText('See more details').click()
   await expect(
@@ -46,7 +46,7 @@ test('ERR-20: a style chunk that fails is named as one; one that fails once only
   await page.unroute(style)
   await page.goto('/ui/packages')
   await page.route(style, (route) => route.fulfill({ status: 404 }), { times: 1 })
-  await go(page, '/ui/admin/security/audit')
+  await goWithin(page, '/ui/admin/security/audit')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
   const loaded = await page.evaluate(() =>
     [...document.styleSheets].some(({ href }) => href?.includes('audit-screen') === true),
@@ -60,7 +60,7 @@ test('LIM-01, ERR-20: a chunk that does not come within 120 seconds counts as fa
   for (const pattern of [script, style]) {
     await page.clock.install()
     await page.route(pattern, () => new Promise(() => undefined))
-    await go(page, '/ui/admin/security/audit')
+    await goWithin(page, '/ui/admin/security/audit')
     // Twice, with a short pause between; the clock of the browser goes on meanwhile, so nothing is cut close.
     await page.clock.runFor(100_000)
     await expect(page.getByText('Oops!')).toHaveCount(0)
@@ -98,10 +98,3 @@ function loggedErrors(page: Page): string[] {
   page.on('console', (entry) => entry.type() === 'error' && logged.push(entry.text()))
   return logged
 }
-
-/** As a link does, without being pointed at first. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)

@@ -24,5 +24,7 @@ export const redirects: Redirect[] = [
   { from: '/release-bundles-path/$', to: '/release-bundles', keepsRest: true },
   { from: '/bundles', to: '/release-bundles/source' },
   { from: '/bundles/$', to: '/release-bundles', keepsRest: true },
+  { from: '/demo', to: '/demo/tree' },
+  { from: '/demo/typescript', to: '/demo/typescript/greeting' },
   { from: '/admin/repositories/local/new', to: '/admin/repositories/local?create=local' },
 ]

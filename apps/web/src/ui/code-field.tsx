@@ -13,6 +13,8 @@ interface CodeFieldProps {
   autoComplete: string
   error?: string | undefined
   isDisabled?: boolean
+  /** Where it is what the page is about, typing starts at once. */
+  autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
@@ -28,6 +30,7 @@ export function CodeField(props: CodeFieldProps) {
     autoComplete,
     error,
     isDisabled = false,
+    autoFocus = true,
     ref,
   } = props
   const id = useId()
@@ -54,7 +57,7 @@ export function CodeField(props: CodeFieldProps) {
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          autoFocus={autoFocus}
           disabled={isDisabled}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}

@@ -10,6 +10,9 @@ import type { Guard } from './guard.ts'
 
 let lastAllowed: string | undefined
 
+/** Where the person is, as far as they may be there. */
+export const lastAllowedPath = () => lastAllowed
+
 export const requirePermission: Guard = ({ screen, location, isPreload }, start) => {
   const { pathname, href } = location
   if (screen.audience !== 'anyone') {
