@@ -8,7 +8,6 @@ import { storage } from './storage.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
-import { overview } from './overview.ts'
 import { packages } from './packages.ts'
 import { environmentViews, projectViews, roleViews } from './project-views.ts'
 import { environments, globalRoles, projectEnvironments, projectRoles, projects } from './projects.ts'
@@ -52,7 +51,6 @@ export * from './ldap.ts'
 export * from './page.ts'
 export * from './identity-links.ts'
 export * from './oauth.ts'
-export * from './overview.ts'
 export * from './packages.ts'
 export * from './provider-test.ts'
 export * from './project-views.ts'
@@ -131,7 +129,6 @@ export const areas = {
   profile,
   system,
   live,
-  overview,
   projects,
   projectRoles,
   projectEnvironments,

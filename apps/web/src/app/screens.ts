@@ -17,6 +17,7 @@ import { playgroundScreens } from './playground-screens.ts'
 import { providerScreens } from './provider-screens.ts'
 import { repositoryScreens } from './repository-screens.ts'
 import { signInScreens } from './sign-in-screens.ts'
+import { teaserScreens } from './teaser-screens.ts'
 
 /**
  * `anyone` may be a stranger; a `reader` is somebody signed in, or anonymous where that is allowed. A `permission-manager`
@@ -135,6 +136,7 @@ export const screens: Screen[] = [
   },
   ...signInScreens,
   ...playgroundScreens,
+  ...teaserScreens,
   {
     path: '/404',
     names: ['404'],

@@ -43,6 +43,14 @@ test('the prescribed texts are letter by letter what the specification says', ()
     'Something went wrong',
     'See more details',
     'An unexpected error has occurred and your request could not be completed. Please try again and in case this problem persists contact your system administrator.',
+    'Learn more',
+    'Projects',
+    'Environments',
+    'User Management',
+    'User Authentication',
+    'Platform Security',
+    'Platform Management',
+    'Platform Monitoring',
   ])
 })
 

@@ -11,7 +11,9 @@ import { isPerson } from '../../lib/session.ts'
 import { landingPath } from '../landing.ts'
 import type { Guard, Navigation } from './guard.ts'
 import { requirePermission } from './permission.ts'
+import { closePlayground } from './playground.ts'
 import { admitToSignInArea, isInSignInArea } from './sign-in-area.ts'
+import { leaveScannerTeaser, showTourTeasers } from './teasers.ts'
 
 const licensesPage = '/admin/license_management/licenses'
 
@@ -72,5 +74,8 @@ const guards: readonly Guard[] = [
   refuseAnonymous,
   requireNewPassword,
   requireLicense,
+  showTourTeasers,
+  leaveScannerTeaser,
+  closePlayground,
   requirePermission,
 ]
