@@ -4,8 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { startTestApp, type Credentials, type TestApp } from '../support/app.ts'
 
-/** Refusals and lost connections, or also made-up failures of the server (5xx). */
-type Failures = boolean | 'server'
+/** Refusals and lost connections; also made-up failures of the server (5xx); or also what the application logs of them. */
+type Failures = boolean | 'server' | 'logged'
 
 interface Fixtures {
   /** Tests that provoke a failure say so: the browser logs every 4xx answer and lost connection as an error. */
@@ -101,8 +101,15 @@ const failures = [
 
 const serverFailure = /^Failed to load resource: the server responded with a status of 5\d\d/
 
+/** What the application itself writes about a failure it lives with. */
+const ownLog = /could not be (initialised|opened)/
+
 export function watchProblems(page: Page, allowFailures: Failures): string[] {
-  const expected = allowFailures === 'server' ? [...failures, serverFailure] : failures
+  const expected = [
+    ...failures,
+    ...(allowFailures === 'server' ? [serverFailure] : []),
+    ...(allowFailures === 'logged' ? [ownLog] : []),
+  ]
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (entry) => {

@@ -3,7 +3,6 @@ import type { CurrentUser } from '@bindery/contracts'
 import type { Start } from '../lib/frame.ts'
 import type { Circumstances } from '../lib/gates.ts'
 import { lastVisited } from '../lib/last-visited.ts'
-import { isPerson } from '../lib/session.ts'
 
 export const topologyPath = '/admin/mission_control/topology'
 export const defaultAdministration = '/admin/management/users'
@@ -16,7 +15,7 @@ export function landingPath(
 ): string {
   if (homePage !== '') return homePage
   if (switches.isLightweight && user !== null) return '/repos'
-  if (!isPerson(user)) return '/login'
+  if (user === null || user.isAnonymous) return '/login'
   if (user.isAdmin && features['platformGetStarted'] === true) return '/get_started'
   if (!user.isAdmin) return '/packages'
   return services.has('mc') ? topologyPath : '/topology-teaser'

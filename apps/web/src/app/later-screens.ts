@@ -11,6 +11,7 @@ import {
 } from '../ui/icons.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import type { MenuEntry } from './menu.ts'
+import { reposLanding } from './repos-landing.ts'
 import type { Screen } from './screens.ts'
 
 const LaterScreen = lazyScreen(() => import('../features/later/later-screen.tsx'), 'LaterScreen', ['later'])
@@ -38,7 +39,7 @@ const pages = {
   databaseSync: { title: 'shell.databaseSync', text: 'later.databaseSync' },
 } as const satisfies Record<string, { title: MessageId; text: MessageId }>
 
-type Extra = Partial<Pick<Screen, 'names' | 'menu' | 'audience'>>
+type Extra = Partial<Pick<Screen, 'names' | 'menu' | 'audience' | 'leadsTo'>>
 
 const inApplication = (page: keyof typeof pages, menu: Omit<MenuEntry, 'section' | 'label'>): Extra => ({
   menu: { section: 'application', label: pages[page].title, ...menu },
@@ -52,7 +53,7 @@ export const laterScreens: Screen[] = [
   later('/get_started', 'getStarted', { audience: 'administrator' }),
   later('/repos/tree', 'tree'),
   later('/repos/tree/General', 'tree', inApplication('tree', { icon: ArtifactIcon })),
-  later('/repos/$', 'tree'),
+  later('/repos/$', 'tree', { leadsTo: reposLanding }),
   later('/builds', 'builds', inApplication('builds', { icon: BuildIcon })),
   later('/builds/$', 'builds'),
   later('/search/$type', 'search'),

@@ -4,7 +4,8 @@ import { loadRepositoryData } from '../lib/frame.ts'
 export const treeRoot = '/repos/tree'
 
 /** The tree under General; when what it starts from cannot be had, its root, which asks again. */
-export async function reposLanding(): Promise<string> {
+export async function reposLanding(path: string): Promise<string | undefined> {
+  if (!/^\/repos\/?$/.test(path)) return undefined
   try {
     await loadRepositoryData()
     return `${treeRoot}/General`

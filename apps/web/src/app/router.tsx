@@ -11,7 +11,6 @@ import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { passGuards } from './guards/guards.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { type Redirect, redirects } from './redirects.ts'
-import { reposLanding } from './repos-landing.ts'
 import { Root } from './root.tsx'
 import { type Screen, screens } from './screens.ts'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -47,19 +46,9 @@ const landingRoutes = ['/', '/home'].map((path) =>
   }),
 )
 
-const reposRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/repos',
-  beforeLoad: async ({ location, preload }: Entering) => {
-    await passGuards({ screen: { path: '/repos', audience: 'reader' }, location, isPreload: preload })
-    throw redirect({ href: await reposLanding(), replace: true })
-  },
-})
-
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...landingRoutes,
-    reposRoute,
     ...redirects.map(redirectOf),
     ...screens.filter(({ frame }) => frame === 'bare').map((screen) => routeOf(screen, rootRoute)),
     shellRoute.addChildren(
@@ -83,7 +72,11 @@ function routeOf(screen: Screen, parent: Parent) {
     component: screen.component,
     staticData: { title: screen.title, names: screen.names, later: screen.later },
     validateSearch: screen.search ?? ((raw) => raw),
-    beforeLoad: ({ location, preload }: Entering) => passGuards({ screen, location, isPreload: preload }),
+    beforeLoad: async ({ location, preload }: Entering) => {
+      await passGuards({ screen, location, isPreload: preload })
+      const elsewhere = await screen.leadsTo?.(location.pathname)
+      if (elsewhere !== undefined) throw redirect({ href: elsewhere, replace: true })
+    },
   })
 }
 

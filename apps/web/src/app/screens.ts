@@ -48,6 +48,8 @@ export interface Screen {
   menu?: MenuEntry
   /** What the page before still waits for is given up. */
   cancelsInFlight?: boolean
+  /** Where an address of this screen leads instead, once the guards have let it pass. */
+  leadsTo?: (path: string) => Promise<string | undefined>
   /** What the page will hold, when it is still to come. */
   later?: MessageId
 }

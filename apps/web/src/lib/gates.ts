@@ -1,8 +1,6 @@
 // What must be true before a page or a menu entry is offered. One rule for sidebars, menus, cards and the guard of routes.
-import { type FeatureFlag, frame, noLicense, type Service, type ServiceName } from '@bindery/contracts'
-import { type Start, useFeatures, useServices, useStart } from './frame.ts'
+import { type FeatureFlag, noLicense, type ServiceName } from '@bindery/contracts'
 import { message } from './messages.ts'
-import { cache, query } from './query.ts'
 
 export interface Gate {
   /** Everything else is closed on an installation without a licence. */
@@ -47,30 +45,3 @@ export function judgeGate(gate: Gate | undefined, now: Circumstances): Verdict {
 function isFlagged(feature: string, features: Circumstances['features']): boolean {
   return feature.startsWith('-') ? features[feature.slice(1)] !== true : features[feature] === true
 }
-
-export function useCircumstances(): Circumstances | undefined {
-  const start = useStart()
-  const services = useServices()
-  const features = useFeatures()
-  return start === undefined ? undefined : circumstancesOf(start, services, features)
-}
-
-/** The same for guards, which run outside of components; after the initial data is there. */
-export const circumstancesNow = (start: Start): Circumstances =>
-  circumstancesOf(
-    start,
-    cache.getQueryData(query(frame.services, {}).queryKey) ?? [],
-    cache.getQueryData(query(frame.features, {}).queryKey) ?? {},
-  )
-
-const circumstancesOf = (
-  { licenseType, switches, user }: Start,
-  services: readonly Service[],
-  features: Circumstances['features'],
-): Circumstances => ({
-  licenseType,
-  isCloud: switches.isCloud,
-  isAdmin: user?.isAdmin === true,
-  services: new Set(services.filter(({ isAvailable }) => isAvailable).map(({ name }) => name)),
-  features,
-})

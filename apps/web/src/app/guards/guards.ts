@@ -3,7 +3,7 @@
 import { redirect } from '@tanstack/react-router'
 import { noLicense } from '@bindery/contracts'
 import { cancelRequests, loadStart, type Start } from '../../lib/frame.ts'
-import { circumstancesNow } from '../../lib/gates.ts'
+import { circumstancesNow } from '../../lib/circumstances.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { savePath } from '../../lib/saved-path.ts'

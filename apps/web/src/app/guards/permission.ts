@@ -1,6 +1,7 @@
 // The eighth guard: who may open a route, by its audience and by the menu entries above it.
 import { redirect } from '@tanstack/react-router'
-import { type Circumstances, circumstancesNow, judgeGate } from '../../lib/gates.ts'
+import { circumstancesNow } from '../../lib/circumstances.ts'
+import { type Circumstances, judgeGate } from '../../lib/gates.ts'
 import { noteVisit } from '../../lib/last-visited.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCircumstances } from '../../lib/gates.ts'
+import { useCircumstances } from '../../lib/circumstances.ts'
 import { message } from '../../lib/messages.ts'
 import { useIsMiddle } from '../../lib/media.ts'
 import { useProjectChoice } from '../../lib/project.ts'
