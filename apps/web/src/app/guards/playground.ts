@@ -1,7 +1,7 @@
 // Pages for those who build the application are open with a feature flag only. Without it a navigation to them is
 // cancelled: people stay where they are, and whoever comes from outside starts as usual.
 import { redirect } from '@tanstack/react-router'
-import { circumstancesNow } from '../../lib/gates.ts'
+import { circumstancesNow } from '../../lib/circumstances.ts'
 import type { Guard } from './guard.ts'
 import { lastAllowedPath } from './permission.ts'
 

@@ -3,7 +3,7 @@
 import { redirect } from '@tanstack/react-router'
 import { policiesPage, scannerLicenses, scannerTeaser } from '../../features/teasers/scanner-licenses.ts'
 import { tourTarget } from '../../features/teasers/tour-paths.ts'
-import { circumstancesNow } from '../../lib/gates.ts'
+import { circumstancesNow } from '../../lib/circumstances.ts'
 import type { Guard } from './guard.ts'
 
 export const showTourTeasers: Guard = ({ location }, { user, switches }) => {
