@@ -21,16 +21,21 @@ export function ChipsPopover({ label, names, none, children }: ChipsPopoverProps
       className={styles['button']}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      aria-label={`${label}: ${names.join(', ')}`}
       onClick={() => setOpen(!isOpen)}
     >
+      <span className="visually-hidden">{label}: </span>
       {names.length === 0 ? none : <NameChips names={names} show={3} />}
       <ChevronDownIcon size="0.875rem" stroke={1.5} aria-hidden="true" />
     </button>
   )
   return (
     <Popover label={label} position="bottom-start" isOpen={isOpen} onChange={setOpen} target={button}>
-      {isOpen ? children(() => setOpen(false)) : null}
+      {isOpen ? (
+        // The choices may still be on their way when the panel takes the focus.
+        <div tabIndex={-1} data-autofocus className={styles['panel']}>
+          {children(() => setOpen(false))}
+        </div>
+      ) : null}
     </Popover>
   )
 }

@@ -1,5 +1,6 @@
 import { environmentViews, type ProjectRepository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { query } from '../../lib/query.ts'
@@ -29,17 +30,23 @@ export function EnvironmentPicker({
 
 function Choices({ project, repository }: { project: string; repository: ProjectRepository }) {
   const known = useQuery(query(environmentViews.ofProject, { params: { key: project } })).data ?? []
-  const onError = (error: Error) => notify('error', error.message)
+  const [placed, setPlaced] = useState(repository.environments)
   const [place, unplace] = [usePlace(), useUnplace()]
-  const tick = (environment: string, isOn: boolean) =>
-    (isOn ? place : unplace).mutate({ params: { repository: repository.key, environment } }, { onError })
+  const tick = (environment: string, isOn: boolean) => {
+    setPlaced(isOn ? [...placed, environment] : placed.filter((name) => name !== environment))
+    const onError = (error: Error) => {
+      setPlaced(placed)
+      notify('error', error.message)
+    }
+    ;(isOn ? place : unplace).mutate({ params: { repository: repository.key, environment } }, { onError })
+  }
   return (
     <div className={styles['checks']}>
       {known.map(({ name }) => (
         <CheckRow
           key={name}
           label={name}
-          checked={repository.environments.includes(name)}
+          checked={placed.includes(name)}
           disabled={place.isPending || unplace.isPending}
           onChange={(isOn) => tick(name, isOn)}
         />
