@@ -38,7 +38,8 @@ function Choices({ project, repository }: { project: string; repository: Project
       setPlaced(placed)
       notify('error', error.message)
     }
-    ;(isOn ? place : unplace).mutate({ params: { repository: repository.key, environment } }, { onError })
+    const change = isOn ? place : unplace
+    change.mutate({ params: { repository: repository.key, environment } }, { onError })
   }
   return (
     <div className={styles['checks']}>
