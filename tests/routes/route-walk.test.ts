@@ -312,6 +312,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /ui/api/v1/ui/scanner": "browse",
       "GET /ui/api/v1/ui/services": "public",
       "GET /ui/api/v1/ui/setMeUp": "browse",
+      "GET /ui/api/v1/ui/setMeUp/clients/{format}": "browse",
       "GET /ui/api/v1/ui/setMeUp/reverseProxyData": "browse",
       "GET /ui/api/v1/ui/subscription/blockedUsages": "browse",
       "GET /ui/api/v1/ui/supportAnalytics": "signed-in",

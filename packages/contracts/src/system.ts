@@ -15,6 +15,15 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
+export const ClientGuide = z.object({
+  client: z.string(),
+  settings: z.object({ file: z.string(), lines: z.array(z.string()) }).optional(),
+  check: z.array(z.string()),
+  install: z.array(z.string()),
+  publish: z.array(z.string()),
+})
+export type ClientGuide = z.infer<typeof ClientGuide>
+
 export const system = {
   version: endpoint('GET /artifactory/api/system/version', 'Tell the version', {
     response: z.object({
@@ -29,6 +38,16 @@ export const system = {
   setMeUp: endpoint('GET /ui/api/v1/ui/setMeUp', 'The address that clients are pointed at', {
     response: z.object({ baseUrl: z.string().describe('With a slash at the end') }),
   }),
+  clientGuide: endpoint(
+    'GET /ui/api/v1/ui/setMeUp/clients/{format}',
+    'How the clients of a package type are set up',
+    {
+      params: z.object({ format: z.string().max(64) }),
+      response: z
+        .array(ClientGuide)
+        .describe('{url}, {address} and {token} in the lines are to be filled in'),
+    },
+  ),
   jobs: endpoint('GET /ui/api/v1/jobs', 'List background jobs', {
     query: PageQuery.extend({ state: Job.shape.state.optional() }),
     response: pageOf(Job),

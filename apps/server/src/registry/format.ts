@@ -32,8 +32,24 @@ export interface Format {
   /** The envelope this client understands. */
   renderError(error: AppError, requestId: string): WireReply
   install(name: string, version: string): { client: string; command: string }[]
+  /** How its clients are set up, for people. */
+  guide: ClientGuide[]
   /** What points a client at a repository: the URL below the origin. */
   clientPath(repositoryKey: string): string
+}
+
+/**
+ * Lines for one client. They hold `{url}` (of the repository, with a slash at the end), `{address}` (the same without the
+ * scheme) and `{token}`, which whoever shows them fills in; what stands in `<>` is for the reader.
+ */
+export interface ClientGuide {
+  client: string
+  /** A file that the client reads; clients without one are told everything in each command. */
+  settings?: { file: string; lines: string[] }
+  /** Shows that it works, and changes nothing. */
+  check: string[]
+  install: string[]
+  publish: string[]
 }
 
 export interface DescribedFile {

@@ -1,4 +1,5 @@
 import { system } from '@bindery/contracts'
+import { notFound } from '../../platform/errors.ts'
 import { listJobs } from '../../platform/jobs/list.ts'
 import { licenseType } from '../../platform/installation/licenses.ts'
 import { implement } from '../feature.ts'
@@ -19,5 +20,13 @@ export const endpoints = implement(system, {
     }),
   },
   setMeUp: { allow: 'browse', handle: ({ origin }) => ({ baseUrl: `${origin.replace(/\/+$/, '')}/` }) },
+  clientGuide: {
+    allow: 'browse',
+    handle: ({ params }, { registry }) => {
+      const format = registry.formats.get(params.format)
+      if (format === undefined) throw notFound('package type', params.format)
+      return format.guide
+    },
+  },
   jobs: { allow: 'administer', handle: ({ query }, { database }) => listJobs(database.db, query) },
 })

@@ -16,5 +16,13 @@ export const generic: Format = {
       { ...error.headers, 'x-request-id': requestId },
     ),
   install: () => [],
+  guide: [
+    {
+      client: 'curl',
+      check: ['curl --fail -I -H "Authorization: Bearer {token}" "{url}"'],
+      install: ['curl --fail -L -O -H "Authorization: Bearer {token}" "{url}<path>/<file>"'],
+      publish: ['curl --fail -T <file> -H "Authorization: Bearer {token}" "{url}<path>/<file>"'],
+    },
+  ],
   clientPath: (key) => `/artifactory/${key}/`,
 }

@@ -1,6 +1,7 @@
 // npm packages. Speaks the registry protocol of npm, yarn, pnpm and bun; see README.md for what is covered.
 import { json } from '../../registry/reply.ts'
 import type { Format } from '../../registry/format.ts'
+import { guide } from './guide.ts'
 import { icon } from './icon.ts'
 import { describeTarball } from './manifest.ts'
 import { compareVersions } from './names.ts'
@@ -33,6 +34,7 @@ export const npm: Format = {
     { client: 'pnpm', command: `pnpm add ${name}@${version}` },
     { client: 'bun', command: `bun add ${name}@${version}` },
   ],
+  guide,
   clientPath: (key) => `/artifactory/api/npm/${key}/`,
 }
 
