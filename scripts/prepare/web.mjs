@@ -11,7 +11,7 @@ const marker = '.built-from'
 
 const sources = {
   folder: root,
-  paths: ['apps/web', 'packages/contracts', 'package-lock.json', 'tsconfig.base.json'],
+  paths: ['apps/web', 'packages/contracts', 'docs/guide', 'package-lock.json', 'tsconfig.base.json'],
 }
 
 export async function ensureWeb() {

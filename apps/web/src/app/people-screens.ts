@@ -1,5 +1,6 @@
 // The administration of people: who there is, what they may do, by which rules they sign in, and what was done.
 import { parseAuditSearch } from '../features/audit/audit-search.ts'
+import { parseRequestSearch } from '../features/contact/request-search.ts'
 import { parseGroupSearch } from '../features/groups/group-search.ts'
 import { parsePermissionSearch } from '../features/permissions/permission-search.ts'
 import { parseTesterSearch } from '../features/permissions/tester-search.ts'
@@ -131,5 +132,17 @@ export const peopleScreens: Screen[] = [
     component: lazyScreen(() => import('../features/mail/mail-screen.tsx'), 'MailScreen', ['security']),
     title: 'shell.mailSettings',
     menu: { section: 'administration', group: 'platform', label: 'shell.mail' },
+  },
+  {
+    ...admin,
+    path: '/admin/configuration/contact',
+    component: lazyScreen(
+      () => import('../features/contact/contact-requests-screen.tsx'),
+      'ContactRequestsScreen',
+      ['contact'],
+    ),
+    title: 'shell.contactRequests',
+    search: (raw) => ({ ...parseRequestSearch(raw) }),
+    menu: { section: 'administration', group: 'platform', label: 'shell.contactRequests' },
   },
 ]

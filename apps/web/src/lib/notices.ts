@@ -7,12 +7,15 @@ export interface Notice {
   id: number
   kind: NoticeKind
   text: string
+  /** The same with marks, from our own catalogue; shown as far as ui/safe-html.tsx lets it through. */
+  html?: string | undefined
   at: Date
+  duration: number
 }
 
-/** Confirmations of what one just did and can see. */
+/** Confirmations and news: what one just did and can see. */
 export const shortNotice = 3000
-/** Everything one has to read. */
+/** Errors and warnings: what one has to read. */
 export const longNotice = 4500
 
 export const visibleNotices = createStore<Notice[]>([])
@@ -23,15 +26,21 @@ const mostVisible = 3
 const mostKept = 100
 let lastId = 0
 
-export function notify(kind: NoticeKind, text: string) {
+interface NoticeOptions {
+  duration?: number
+  html?: string
+}
+
+export function notify(kind: NoticeKind, text: string, options: NoticeOptions = {}) {
   lastId += 1
-  const notice: Notice = { id: lastId, kind, text, at: new Date() }
+  const { duration = durationOf(kind), html } = options
+  const notice: Notice = { id: lastId, kind, text, html, duration, at: new Date() }
   visibleNotices.set([notice, ...visibleNotices.get()].slice(0, mostVisible))
   pastNotices.set([notice, ...pastNotices.get()].slice(0, mostKept))
   unreadNotices.set(unreadNotices.get() + 1)
 }
 
-export const durationOf = (kind: NoticeKind) => (kind === 'success' ? shortNotice : longNotice)
+const durationOf = (kind: NoticeKind) => (kind === 'success' || kind === 'info' ? shortNotice : longNotice)
 
 export function dismiss(id: number) {
   visibleNotices.set(visibleNotices.get().filter((notice) => notice.id !== id))

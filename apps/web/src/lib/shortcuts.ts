@@ -1,12 +1,13 @@
 // Keyboard shortcuts. Single keys never fire while somebody types, and can be switched off (WCAG 2.1.4).
 import { useEffect, useRef } from 'react'
-import { createStoredStore } from './store.ts'
+import { createPreference } from './preferences.ts'
+import { type ShortcutId, shortcutList } from './shortcut-list.ts'
 
-export type Shortcuts = Record<string, (event: KeyboardEvent) => void>
+/** By the names of shortcut-list.ts, which says the keys. */
+export type Shortcuts = { [K in ShortcutId]?: (event: KeyboardEvent) => void }
 
-export const singleKeysOn = createStoredStore('bindery.singleKeys', true)
+export const singleKeysOn = createPreference('singleKeys', true)
 
-/** Keys as in `KeyboardEvent.key`, `Mod+k` and `Mod+Shift+p` for the platform's command key, `g p` for two in a row. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
       const sequence = event.timeStamp - beforeAt < 1200 ? `${before} ${name}` : name
       before = name
       beforeAt = event.timeStamp
-      const run = latest.current[sequence] ?? latest.current[name]
+      const run = handlerOf(latest.current, sequence) ?? handlerOf(latest.current, name)
       if (run === undefined) return
       event.preventDefault()
       run(event)
@@ -31,6 +32,14 @@ export function useShortcuts(shortcuts: Shortcuts) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 }
+
+function handlerOf(shortcuts: Shortcuts, keys: string) {
+  const id = idsByKeys.get(keys)
+  return id === undefined ? undefined : shortcuts[id]
+}
+
+const ids = Object.keys(shortcutList) as ShortcutId[] // the keys of a literal
+const idsByKeys = new Map(ids.map((id): [string, ShortcutId] => [shortcutList[id].keys, id]))
 
 function nameOf(event: KeyboardEvent) {
   if (!event.metaKey && !event.ctrlKey) return event.key

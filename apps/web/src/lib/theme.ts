@@ -13,6 +13,13 @@ export function useTheme(): Theme {
   return choice === 'system' ? system : choice
 }
 
+/** The other of the two, as it looks now. */
+export function switchTheme() {
+  const now = themeChoice.get()
+  const looks = now === 'system' ? (darkSystem.matches ? 'dark' : 'light') : now
+  themeChoice.set(looks === 'dark' ? 'light' : 'dark')
+}
+
 const darkSystem = matchMedia('(prefers-color-scheme: dark)')
 
 function watchSystem(listener: () => void) {

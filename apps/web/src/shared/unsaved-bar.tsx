@@ -21,7 +21,7 @@ interface UnsavedBarProps {
 /** Stays in sight while a form holds changes; guards the way out, too. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isDirty, isSaving, error, onDiscard, onSave, saveLabel, isAlwaysShown = false } = props
-  useShortcuts({ 'Mod+enter': () => (isDirty ? onSave() : undefined) })
+  useShortcuts({ submit: () => (isDirty ? onSave() : undefined) })
   return (
     <>
       <LeaveGuard isDirty={isDirty && !isSaving} />

@@ -3,6 +3,7 @@
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type Key, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useDensity } from '../lib/density.ts'
 import { scaled, useIsNarrow, useMedia } from '../lib/media.ts'
 import { message } from '../lib/messages.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
@@ -54,7 +55,8 @@ const cardHeight = 64
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, rowKey, rowHeight, onCopy, onSelect, onEnd } = props
   const isNarrow = useIsNarrow()
-  const height = scaled(isNarrow ? cardHeight : rowHeight)
+  const isCompact = useDensity() === 'compact'
+  const height = scaled(isNarrow ? cardHeight : isCompact ? rowHeight - 8 : rowHeight)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -104,10 +106,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     if (row !== undefined) run(row)
   }
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    ...(onCopy === undefined ? {} : { y: withChosen(onCopy) }),
-    ...(onSelect === undefined ? {} : { x: withChosen(onSelect) }),
+    next: () => step(1),
+    previous: () => step(-1),
+    ...(onCopy === undefined ? {} : { copy: withChosen(onCopy) }),
+    ...(onSelect === undefined ? {} : { select: withChosen(onSelect) }),
   })
 
   const body: BodyProps<T> = { ...props, items, height: virtual.getTotalSize(), rowSize: height }

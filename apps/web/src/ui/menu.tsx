@@ -44,18 +44,25 @@ interface MenuItemProps {
   icon?: Icon
   hint?: ReactNode
   href?: string
+  /** Opens beside the application. */
+  isForeign?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
-export function MenuItem({ icon: Glyph, hint, href, onClick, children }: MenuItemProps) {
+export function MenuItem({ icon: Glyph, hint, href, isForeign = false, onClick, children }: MenuItemProps) {
   const shared = {
     leftSection: Glyph === undefined ? undefined : <Glyph size="1rem" stroke={1.5} aria-hidden="true" />,
     rightSection: hint,
   }
   if (href !== undefined) {
     return (
-      <KitMenu.Item {...shared} component="a" href={href}>
+      <KitMenu.Item
+        {...shared}
+        component="a"
+        href={href}
+        {...(isForeign ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      >
         {children}
       </KitMenu.Item>
     )
@@ -75,12 +82,15 @@ interface MenuChoiceProps<T extends string> {
   value: T
   options: { value: T; label: string }[]
   onChange: (value: T) => void
+  /** Side by side, for a few short words. */
+  isInRow?: boolean
 }
 
 /** One choice of several: a tick says which one holds, and the menu stays open to compare. */
-export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
+export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
+  const { label, value, options, onChange, isInRow = false } = props
   return (
-    <div role="group" aria-label={label}>
+    <div role="group" aria-label={label} className={isInRow ? styles['choiceRow'] : undefined}>
       {options.map((option) => (
         <KitMenu.RadioItem
           key={option.value}
@@ -88,7 +98,9 @@ export function MenuChoice<T extends string>({ label, value, options, onChange }
           checked={option.value === value}
           closeMenuOnClick={false}
           rightSection={
-            option.value === value ? <TickIcon size="1rem" stroke={2} aria-hidden="true" /> : undefined
+            option.value === value && !isInRow ? (
+              <TickIcon size="1rem" stroke={2} aria-hidden="true" />
+            ) : undefined
           }
           onChange={() => onChange(option.value)}
         >

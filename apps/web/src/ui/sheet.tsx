@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { message } from '../lib/messages.ts'
 import styles from './sheet.module.css'
 
-/** A panel from the left edge of a small screen. */
-export function Sheet({
-  label,
-  onClose,
-  children,
-}: {
+interface SheetProps {
   label: string
   onClose: () => void
+  /** The menu of a small screen comes from the start of the line; panels beside a page from its end. */
+  side?: 'start' | 'end'
   children: ReactNode
-}) {
+}
+
+/** A panel from an edge of the window. Focus stays inside and returns to the opener; Escape closes. */
+export function Sheet({ label, onClose, side = 'start', children }: SheetProps) {
   return (
     <Drawer
       opened
@@ -25,7 +25,7 @@ export function Sheet({
       classNames={{
         overlay: styles['overlay'] ?? '',
         inner: styles['inner'] ?? '',
-        content: styles['content'] ?? '',
+        content: `${styles['content'] ?? ''} ${side === 'end' ? (styles['end'] ?? '') : ''}`,
         header: styles['header'] ?? '',
         title: styles['title'] ?? '',
         close: styles['close'] ?? '',

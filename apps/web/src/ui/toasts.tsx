@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { message } from '../lib/messages.ts'
-import { dismiss, durationOf, type Notice, type NoticeKind, visibleNotices } from '../lib/notices.ts'
+import { dismiss, type Notice, type NoticeKind, visibleNotices } from '../lib/notices.ts'
 import { useStore } from '../lib/store.ts'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon, ErrorIcon, type Icon, InfoIcon, SuccessIcon, WarningIcon } from './icons.ts'
+import { SafeHtml } from './safe-html.tsx'
 import styles from './toasts.module.css'
 
 export const noticeIcon: Record<NoticeKind, Icon> = {
@@ -37,14 +38,16 @@ export function Toasts() {
 
 function Toast({ notice }: { notice: Notice }) {
   const [isHeld, setHeld] = useState(false)
-  useCountdown(durationOf(notice.kind), isHeld, () => dismiss(notice.id))
+  useCountdown(notice.duration, isHeld, () => dismiss(notice.id))
   const Glyph = noticeIcon[notice.kind]
   const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) }
   const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) }
   return (
     <div className={styles['toast']} data-kind={notice.kind} {...hold} {...release}>
       <Glyph size="1rem" stroke={1.75} aria-hidden="true" />
-      <span className={styles['text']}>{notice.text}</span>
+      <div className={styles['text']}>
+        {notice.html === undefined ? notice.text : <SafeHtml html={notice.html} />}
+      </div>
       <IconButton
         icon={CloseIcon}
         label={message('shared.close')}

@@ -27,6 +27,7 @@ export function Bell() {
       iconSize={20}
       label={label}
       hasDot={unread > 0}
+      data-tour="notifications"
       aria-expanded={isOpen}
       onClick={() => change(!isOpen)}
     />

@@ -1,36 +1,37 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
 import { message } from '../../lib/messages.ts'
-import { useShortcuts } from '../../lib/shortcuts.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { keyCaps } from '../../lib/shortcut-list.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SearchIcon } from '../../ui/icons.ts'
+import { KeyCap } from '../../ui/tag.tsx'
+import { frameDialog } from '../frame-dialogs.ts'
 import styles from './shell.module.css'
 
-/** Finds packages from everywhere; the result is the packages list with this name as its filter. */
-export function HeaderSearch({ isFocused = false, onDone }: { isFocused?: boolean; onDone?: () => void }) {
-  const navigate = useNavigate()
-  const field = useRef<HTMLInputElement>(null)
-  useShortcuts({ 'Mod+k': () => field.current?.select() })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const name = field.current?.value.trim() ?? ''
-    if (field.current !== null) field.current.value = ''
-    field.current?.blur()
-    onDone?.()
-    void navigate({ to: '/packages', search: name === '' ? {} : { name } })
-  }
-  return (
-    <form className={styles['search']} role="search" aria-label={message('shell.search')} onSubmit={submit}>
-      <SearchField
-        ref={field}
-        look="header"
-        label={message('shell.search')}
-        placeholder={message('shell.searchPlaceholder')}
-        shortcut={isApple ? '⌘K' : 'Ctrl K'}
-        // On small screens the field appears because somebody asked for it.
-        autoFocus={isFocused}
+/** Looks like a field and opens the palette, which is the one place to search. */
+export function HeaderSearch({ isNarrow }: { isNarrow: boolean }) {
+  const open = () => frameDialog.set('palette')
+  if (isNarrow)
+    return (
+      <IconButton
+        icon={SearchIcon}
+        iconSize={20}
+        label={message('shell.openSearch')}
+        data-tour="search"
+        onClick={open}
       />
-    </form>
+    )
+  return (
+    <button
+      type="button"
+      className={styles['search']}
+      aria-keyshortcuts="Control+K Meta+K"
+      data-tour="search"
+      onClick={open}
+    >
+      <SearchIcon size="1rem" stroke={1.5} aria-hidden="true" />
+      <span className={styles['searchText']}>{message('shell.searchPlaceholder')}</span>
+      <span aria-hidden="true">
+        <KeyCap>{keyCaps('palette').join(' ')}</KeyCap>
+      </span>
+    </button>
   )
 }
-
-const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { useIsNarrow } from '../../lib/media.ts'
 import { message } from '../../lib/messages.ts'
@@ -7,24 +6,19 @@ import { isPerson } from '../../lib/session.ts'
 import { brand } from '../../messages/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CloseIcon, MenuIcon, SearchIcon } from '../../ui/icons.ts'
-import { BrandMark } from './brand-mark.tsx'
+import { MenuIcon } from '../../ui/icons.ts'
+import { frameDialog } from '../frame-dialogs.ts'
 import { Bell } from './bell.tsx'
+import { BrandMark } from './brand-mark.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
-import type { FrameDialog } from './shell.tsx'
+import { QuickActions } from './quick-actions.tsx'
 import styles from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-interface HeaderProps {
-  onOpen: (dialog: FrameDialog) => void
-}
-
-export function Header({ onOpen }: HeaderProps) {
+export function Header() {
   const isNarrow = useIsNarrow()
-  const [isSearching, setSearching] = useState(false)
-  if (isNarrow && isSearching) return <SearchingHeader onClose={() => setSearching(false)} />
   return (
     <header className={styles['header']}>
       {isNarrow ? (
@@ -32,7 +26,8 @@ export function Header({ onOpen }: HeaderProps) {
           icon={MenuIcon}
           iconSize={20}
           label={message('shell.menu')}
-          onClick={() => onOpen('menu')}
+          data-tour="navigation"
+          onClick={() => frameDialog.set('menu')}
         />
       ) : null}
       <div className={styles['brandCell']}>
@@ -41,18 +36,11 @@ export function Header({ onOpen }: HeaderProps) {
         </Link>
       </div>
       <ProjectSwitcher />
-      {isNarrow ? null : <HeaderSearch />}
+      {isNarrow ? null : <HeaderSearch isNarrow={false} />}
       <div className={styles['toolsCell']}>
         <div className={styles['tools']}>
-          {isNarrow ? (
-            <IconButton
-              icon={SearchIcon}
-              iconSize={20}
-              label={message('shell.openSearch')}
-              onClick={() => setSearching(true)}
-            />
-          ) : null}
-          <HelpMenu onOpen={onOpen} />
+          {isNarrow ? <HeaderSearch isNarrow /> : <QuickActions />}
+          <HelpMenu />
           <Bell />
           <Account />
         </div>
@@ -66,16 +54,7 @@ function Account() {
   if (isPerson(user)) return <UserMenu user={user} />
   return (
     <Link to="/login" className={buttonClass('outlined', 32)}>
-      {message('shell.signIn')}
+      {message('shell.logIn')}
     </Link>
-  )
-}
-
-function SearchingHeader({ onClose }: { onClose: () => void }) {
-  return (
-    <header className={styles['header']}>
-      <HeaderSearch isFocused onDone={onClose} />
-      <IconButton icon={CloseIcon} iconSize={20} label={message('shell.closeSearch')} onClick={onClose} />
-    </header>
   )
 }

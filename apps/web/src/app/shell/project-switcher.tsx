@@ -11,7 +11,7 @@ import styles from './project-switcher.module.css'
 export function ProjectSwitcher() {
   const [isOpen, setOpen] = useState(false)
   const { chosen, hasProjects } = useProjectChoice()
-  useShortcuts(hasProjects ? { 'Mod+Shift+p': () => setOpen(true) } : {})
+  useShortcuts(hasProjects ? { projects: () => setOpen(true) } : {})
   if (!hasProjects) return null
   const name = chosen?.name ?? message('shell.allProjects')
   const button = (

@@ -1,16 +1,18 @@
 // The frame around the screens: header, sidebar, content. It survives errors of the screens in it.
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { message } from '../../lib/messages.ts'
-import { useIsNarrow } from '../../lib/media.ts'
+import { Suspense, useEffect } from 'react'
+import { isClassic, useDensity } from '../../lib/density.ts'
 import { useStart } from '../../lib/frame.ts'
-import { otherReader } from '../../lib/other-reader.ts'
-import { sessionEnded } from '../../lib/session-end.ts'
-import { useStore } from '../../lib/store.ts'
-import { ConnectionLine } from './connection-line.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useIsNarrow } from '../../lib/media.ts'
+import { message } from '../../lib/messages.ts'
+import { loadPreferences } from '../../lib/preferences.ts'
 import { useProjectChoice } from '../../lib/project.ts'
-import { useCurrentUser } from '../../lib/session.ts'
+import { isPerson, useCurrentUser } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
+import { areaTexts, loadTexts } from '../../messages/index.ts'
 import { type Section, sectionOf } from '../menu.ts'
+import { ConnectionLine } from './connection-line.tsx'
 import { Header } from './header.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { isSidebarCollapsed, Sidebar } from './sidebar.tsx'
@@ -19,19 +21,13 @@ import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 import { useIdleCheck } from './use-idle-check.ts'
 import { useLive } from './use-live.ts'
 
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((m) => ({ default: m.ShortcutsDialog })),
-)
-const AboutDialog = lazy(() => import('./about-dialog.tsx').then((m) => ({ default: m.AboutDialog })))
-const SessionEndedDialog = lazy(() =>
-  import('./session-ended-dialog.tsx').then((m) => ({ default: m.SessionEndedDialog })),
-)
-const OtherReaderDialog = lazy(() =>
-  import('./other-reader-dialog.tsx').then((m) => ({ default: m.OtherReaderDialog })),
-)
-const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: m.MenuSheet })))
+// Nothing of it is needed for the first paint.
+const Overlays = lazyPart(() => import('./overlays.tsx'), 'Overlays')
 
-export type FrameDialog = 'shortcuts' | 'about' | 'menu'
+const ClassicTree = lazyPart(
+  () => loadTexts([areaTexts.frame]).then(() => import('../classic/classic-tree.tsx')),
+  'ClassicTree',
+)
 
 export function Shell() {
   const user = useStart()?.user ?? null
@@ -48,40 +44,56 @@ function Bare() {
 }
 
 function Frame() {
-  const [dialog, setDialog] = useState<FrameDialog | undefined>(undefined)
   const isNarrow = useIsNarrow()
   const isCollapsed = useStore(isSidebarCollapsed)
-  const hasEnded = useStore(sessionEnded)
-  const isOther = useStore(otherReader) !== undefined
+  const hasTree = useStore(isClassic) && !isNarrow
   const section = useSection()
-  useFrameShortcuts(setDialog)
+  useFrameShortcuts()
   useIdleCheck()
   useLive()
-  const close = () => setDialog(undefined)
+  usePreferences()
   return (
-    <div className={styles['shell']} data-collapsed={isCollapsed || undefined}>
+    <div
+      className={styles['shell']}
+      data-collapsed={(isCollapsed && !hasTree) || undefined}
+      data-classic={hasTree || undefined}
+    >
       <ConnectionLine />
       <a className={styles['skip']} href="#content">
         {message('shell.skip')}
       </a>
-      <Header onOpen={setDialog} />
+      <Header />
       <ProgressLine />
       {isNarrow ? null : (
-        <div className={styles['sidebar']}>
-          <Sidebar section={section} />
+        <div className={styles['sidebar']} data-tour="navigation">
+          {hasTree ? (
+            <Suspense fallback={null}>
+              <ClassicTree />
+            </Suspense>
+          ) : (
+            <Sidebar section={section} />
+          )}
         </div>
       )}
-      <main className={styles['main']} id="content" tabIndex={-1}>
+      <main className={styles['main']} id="content" tabIndex={-1} data-tour="page">
         <Outlet />
       </main>
       <Suspense fallback={null}>
-        {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-        {dialog === 'about' ? <AboutDialog onClose={close} /> : null}
-        {dialog === 'menu' && isNarrow ? <MenuSheet section={section} onClose={close} /> : null}
-        {isOther ? <OtherReaderDialog /> : hasEnded ? <SessionEndedDialog /> : null}
+        <Overlays section={section} />
       </Suspense>
     </div>
   )
+}
+
+/** What the person prefers, from the server; the page wears its density. */
+function usePreferences() {
+  const user = useCurrentUser()
+  const name = isPerson(user) ? user.name : undefined
+  useEffect(() => void loadPreferences(name !== undefined), [name])
+  const density = useDensity()
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
 }
 
 function useSection(): Section {

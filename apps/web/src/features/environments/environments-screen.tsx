@@ -21,7 +21,7 @@ export function EnvironmentsScreen() {
   const order = useOrder()
   const [isCreating, setCreating] = useState(false)
   const [used, setUsed] = useState<string | undefined>(undefined)
-  useShortcuts({ n: () => setCreating(true) })
+  useShortcuts({ create: () => setCreating(true) })
   const names = (list.data ?? []).map(({ name }) => name)
   const move = (name: string, by: 1 | -1) =>
     order.mutate(

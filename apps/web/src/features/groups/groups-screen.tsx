@@ -31,7 +31,7 @@ export function GroupsScreen() {
       void navigate({ to: '/admin/management/groups', search: { ...search, ...change }, replace }),
     [navigate, search],
   )
-  useShortcuts({ n: () => void navigate({ to: newPath }) })
+  useShortcuts({ create: () => void navigate({ to: newPath }) })
   const list = usePagedRows(groupPages(search))
   const amount = list.rows === undefined ? undefined : totalOf(list.total, list.rows.length)
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultTab } from './default-tab.ts'
 import { parsePackageSearch } from './package-search.ts'
 import { parseVersionSearch } from './version-search.ts'
-import { webAddress } from './web-address.ts'
+import { webAddress } from '../../shared/markdown/web-address.ts'
 
 test('only web addresses of a publisher become links', () => {
   expect(webAddress('git+https://git.example.org/acme/x.git')?.href).toBe('https://git.example.org/acme/x')

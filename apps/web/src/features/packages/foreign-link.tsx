@@ -1,6 +1,6 @@
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import styles from './foreign-link.module.css'
-import { webAddress } from './web-address.ts'
+import { webAddress } from '../../shared/markdown/web-address.ts'
 
 /** An address that a publisher wrote: only the web is linked, the rest is shown as text. */
 export function ForeignLink({ url }: { url: string }) {

@@ -57,7 +57,7 @@ export function useInstall(format: string, install: InstallProps['install']) {
   useStore(chosenClients)
   const current = rememberedInstall(format, install)
   useShortcuts({
-    y: () => {
+    copy: () => {
       // In a list below, the row with the focus is meant.
       if (current !== undefined && document.querySelector('[data-index]:focus-within') === null)
         void copyText(current.command)

@@ -14,7 +14,7 @@ import type { VersionTab } from './version-search.ts'
 import styles from './version-panel.module.css'
 
 // The Markdown reader is larger than the rest of the page and only needed here.
-const Readme = lazyPart(() => import('./readme.tsx'), 'Readme')
+const Readme = lazyPart(() => import('../../shared/markdown/readme.tsx'), 'Readme')
 
 interface PanelProps {
   tab: VersionTab

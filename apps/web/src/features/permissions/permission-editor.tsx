@@ -38,7 +38,7 @@ export function PermissionEditor({ saved }: { saved: Permission }) {
   const save = useSave(saved, draft)
   const nameError =
     save.nameError ?? (save.wasTried && name.trim() === '' ? message('spec.mandatory') : undefined)
-  useShortcuts({ 'Mod+enter': save.start })
+  useShortcuts({ submit: save.start })
   const body = () => (isNew ? { name, sections } : { sections })
   return (
     <>

@@ -33,7 +33,7 @@ export function PermissionsScreen() {
     [navigate, search],
   )
   const canCreate = useCurrentUser()?.canManageResources === true
-  useShortcuts(canCreate ? { n: () => void navigate({ to: newPath }) } : {})
+  useShortcuts(canCreate ? { create: () => void navigate({ to: newPath }) } : {})
   const list = usePagedRows(permissionPages(search))
   const amount = list.rows === undefined ? undefined : totalOf(list.total, list.rows.length)
   return (

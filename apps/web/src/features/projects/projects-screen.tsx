@@ -35,7 +35,7 @@ export function ProjectsScreen() {
       void navigate({ to: '/admin/projects/list', search: { ...search, ...change }, replace }),
     [navigate, search],
   )
-  useShortcuts({ n: () => void navigate({ to: newPath }) })
+  useShortcuts({ create: () => void navigate({ to: newPath }) })
   const list = usePagedRows({
     ...projectPages(search.search),
     refetchInterval: ({ state }) =>

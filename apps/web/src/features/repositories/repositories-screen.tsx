@@ -38,7 +38,7 @@ export function RepositoriesScreen() {
   const change = (text: string) =>
     void navigate({ to: path, search: text === '' ? {} : { filter: text }, replace: true })
   const create = () => setCreating(true)
-  useShortcuts({ n: create })
+  useShortcuts({ create: create })
   const close = () => {
     setCreating(false)
     if (wanted !== undefined) change(filter)

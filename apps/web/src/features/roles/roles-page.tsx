@@ -39,7 +39,7 @@ export function RolesPage(props: RolesPageProps) {
   const search = useSearchParams(parseRoleSearch)
   const navigate = useNavigate()
   const isSlow = useLasting(roles.isPending, 1000)
-  useShortcuts(canManage ? { n: () => void navigate({ to, search: { new: 'true' } }) } : {})
+  useShortcuts(canManage ? { create: () => void navigate({ to, search: { new: 'true' } }) } : {})
   const isNew = search.new !== undefined && canManage
   const name = search.role ?? roles.data?.[0]?.name
   const chosen = isNew ? undefined : roles.data?.find((role) => role.name === name)

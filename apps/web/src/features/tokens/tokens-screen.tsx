@@ -36,7 +36,7 @@ export function TokensScreen() {
       void navigate({ to: '/admin/management/tokens', search: { ...search, ...change }, replace }),
     [navigate, search],
   )
-  useShortcuts({ n: () => setCreating(true) })
+  useShortcuts({ create: () => setCreating(true) })
   const endless = counts?.['no-expiry'] ?? 0
   return (
     <>

@@ -40,7 +40,7 @@ export function UsersScreen() {
       void navigate({ to: '/admin/management/users', search: { ...search, ...change }, replace }),
     [navigate, search],
   )
-  useShortcuts({ n: () => void navigate({ to: newPath }) })
+  useShortcuts({ create: () => void navigate({ to: newPath }) })
   return (
     <>
       <PageHead title={message('shell.users')} amount={counts === undefined ? undefined : count(counts.all)}>

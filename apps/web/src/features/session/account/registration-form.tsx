@@ -15,7 +15,7 @@ import { checkNewPassword } from '../passwords/password-rules.ts'
 import { Providers } from '../sign-in/providers.tsx'
 import { providersOf } from '../sign-in/providers-of.ts'
 import styles from '../sign-in-frame.module.css'
-import { useFields } from '../use-fields.ts'
+import { useFields } from '../../../lib/use-fields.ts'
 import { checkAccount } from './check-account.ts'
 
 interface RegistrationFormProps {

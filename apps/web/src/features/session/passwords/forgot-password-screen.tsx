@@ -9,7 +9,7 @@ import { failureLines } from '../failure-lines.ts'
 import { Failure } from '../failure.tsx'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import styles from '../sign-in-frame.module.css'
-import { useFields } from '../use-fields.ts'
+import { useFields } from '../../../lib/use-fields.ts'
 
 /** Asks for a link by e-mail. The answer is the same whether or not there is such a user. */
 export function ForgotPasswordScreen() {

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { OpenIcon, TickIcon } from '../../../ui/icons.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import type { FieldProps } from '../use-fields.ts'
+import type { FieldProps } from '../../../lib/use-fields.ts'
 import styles from './new-password.module.css'
 import { rulesFor, strengthOf, type NewPassword } from './password-rules.ts'
 

@@ -1,13 +1,13 @@
 // The fields of a form: values, and mistakes that show after leaving a field or sending, then change with each letter.
 import { type FormEvent, useRef, useState } from 'react'
-import type { CallError } from '../../lib/call.ts'
-import { afterClick } from '../../lib/pointer.ts'
+import type { CallError } from './call.ts'
+import { afterClick } from './pointer.ts'
 
 export interface FieldProps {
   name: string
   value: string
   error: string | undefined
-  onChange: (event: { currentTarget: HTMLInputElement }) => void
+  onChange: (event: { currentTarget: { value: string } }) => void
   onBlur: () => void
 }
 
@@ -30,7 +30,7 @@ export function useFields<N extends string>(
     name,
     value: values[name],
     error: refused[name] ?? (shown.has(name) ? mistakes[name] : undefined),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
+    onChange: (event) => {
       setValues({ ...values, [name]: event.currentTarget.value })
       setRefused({ ...refused, [name]: undefined })
     },

@@ -1,0 +1,33 @@
+// What decides which commands somebody is offered. The server decides what they may do.
+import { isClassic } from '../../lib/density.ts'
+import { useStart } from '../../lib/frame.ts'
+import { type Circumstances, useCircumstances } from '../../lib/gates.ts'
+import { isPerson } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
+
+export interface Facts {
+  /** For gates; undefined until the initial data is there. */
+  now: Circumstances | undefined
+  isAdmin: boolean
+  isPerson: boolean
+  isTrial: boolean
+  isClassic: boolean
+  /** Where the manual is; empty when the installation names none. */
+  documentation: string
+  /** The page that leads to the account at the hosting company. */
+  portal: string
+}
+
+export function useFacts(): Facts {
+  const start = useStart()
+  const user = start?.user ?? null
+  return {
+    now: useCircumstances(),
+    isAdmin: user?.isAdmin === true,
+    isPerson: isPerson(user),
+    isTrial: start?.switches.isTrial === true,
+    isClassic: useStore(isClassic),
+    documentation: start?.addresses.documentation ?? '',
+    portal: `/user/my-${start?.addresses.portalProvider ?? ''}-redirect`,
+  }
+}

@@ -1,0 +1,182 @@
+// The command palette: everything by name, from anywhere, without leaving the keyboard.
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import { copyText } from '../../lib/copy.ts'
+import { message, type MessageId } from '../../lib/messages.ts'
+import { noteSearch } from '../../lib/recent.ts'
+import { keyCaps } from '../../lib/shortcut-list.ts'
+import { SearchIcon } from '../../ui/icons.ts'
+import { TopDialog } from '../../ui/top-dialog.tsx'
+import { KeyCap, Tag } from '../../ui/tag.tsx'
+import { useTools } from '../commands/tools.ts'
+import type { Kind, PaletteItem } from './items.ts'
+import styles from './palette.module.css'
+import { PaletteRow } from './palette-row.tsx'
+import { useGroups } from './use-groups.ts'
+
+const kinds: (Kind | undefined)[] = [undefined, 'packages', 'repositories', 'pages', 'actions']
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  return (
+    <TopDialog label={message('palette.title')} onClose={onClose}>
+      <Search onClose={onClose} />
+    </TopDialog>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const list = useId()
+  const tools = useTools()
+  const [typed, setTyped] = useState('')
+  const [kind, setKind] = useState<Kind | undefined>(undefined)
+  // By id: results that come later must not move it. Undefined means the first row, until somebody moves.
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const fill = (text: string) => {
+    setTyped(text)
+    setChosen(undefined)
+  }
+  const { groups, hasFailed } = useGroups(typed, kind, fill)
+  const items = groups.flatMap((group) => group.items)
+  const index = Math.max(
+    items.findIndex(({ id }) => id === chosen),
+    0,
+  )
+  const current = items[index]
+
+  const open = (item: PaletteItem, isNewTab: boolean) => {
+    if (item.run !== undefined) {
+      // A recent search fills the field and goes on from there.
+      if (!item.id.startsWith('recent ')) onClose()
+      return item.run()
+    }
+    if (typed.trim() !== '' && !typed.startsWith('>')) noteSearch(typed.trim())
+    const href = item.href ?? ''
+    if (isNewTab) return window.open(wholeAddress(href), '_blank', 'noopener')
+    onClose()
+    return tools.go(href)
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    const isMod = event.metaKey || event.ctrlKey
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setChosen(items[(index + step + items.length) % items.length]?.id)
+    } else if (event.key === 'Enter' && current !== undefined) open(current, isMod)
+    else if (event.key === 'Tab') setKind(nextKind(kind, event.shiftKey ? -1 : 1))
+    // A letter like any other until somebody has walked into the list.
+    else if (event.key === 'y' && !isMod && chosen !== undefined && current?.copy !== undefined)
+      void copyText(current.copy)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={styles['head']}>
+        <SearchIcon size="1.25rem" stroke={1.5} aria-hidden="true" />
+        {kind === undefined ? null : <Tag look="accent">{message(groupLabels[kind])}</Tag>}
+        <input
+          className={styles['input']}
+          role="combobox"
+          aria-label={message('palette.field')}
+          aria-expanded="true"
+          aria-controls={list}
+          aria-activedescendant={current === undefined ? undefined : rowId(list, index)}
+          placeholder={message('shell.searchPlaceholder')}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => fill(event.currentTarget.value)}
+          onKeyDown={keyDown}
+        />
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={message('shared.close')}
+          onClick={onClose}
+        >
+          <KeyCap>Esc</KeyCap>
+        </button>
+      </div>
+      <div id={list} role="listbox" aria-label={message('palette.results')} className={styles['list']}>
+        {groups.map(({ kind: of, items: members, total }) => (
+          <div
+            key={`${of} ${members[0]?.id ?? ''}`}
+            role="group"
+            aria-label={message(groupLabels[of])}
+            className={styles['group']}
+          >
+            {members[0]?.id === 'search' ? null : (
+              <div className={styles['groupHead']} aria-hidden="true">
+                {message(groupLabels[of])}
+                {total === undefined ? null : (
+                  <span>{message('palette.shownOf', { shown: members.length, total })}</span>
+                )}
+              </div>
+            )}
+            {members.map((item) => (
+              <PaletteRow
+                key={item.id}
+                id={rowId(list, items.indexOf(item))}
+                item={item}
+                query={typed}
+                isSelected={item === current}
+                onOpen={(isNewTab) => open(item, isNewTab)}
+                onPoint={() => setChosen(item.id)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={items.length === 0 || hasFailed ? styles['note'] : 'visually-hidden'}>
+        {hasFailed
+          ? message('palette.unreachable')
+          : items.length === 0
+            ? message('palette.nothing')
+            : message('palette.count', { count: items.length })}
+      </p>
+      <Foot />
+    </>
+  )
+}
+
+export const groupLabels: Record<Kind, MessageId> = {
+  packages: 'shell.packages',
+  repositories: 'shell.repositories',
+  pages: 'palette.pages',
+  administration: 'spec.administration',
+  actions: 'palette.actions',
+  recent: 'palette.recent',
+  visited: 'palette.visited',
+}
+
+function Foot() {
+  return (
+    <div className={styles['foot']} aria-hidden="true">
+      <Hint keys={['↑', '↓']} text={message('shared.keyMove')} />
+      <Hint keys={['↵']} text={message('shared.keyOpen')} />
+      <Hint keys={[`${keyCaps('submit')[0] ?? ''} ↵`]} text={message('palette.newTab')} />
+      <Hint keys={['y']} text={message('palette.copy')} />
+      <Hint keys={['Tab']} text={message('palette.kind')} />
+      <span className={styles['push']}>
+        <Hint keys={['>']} text={message('palette.actionsOnly')} />
+      </span>
+    </div>
+  )
+}
+
+function Hint({ keys, text }: { keys: string[]; text: string }) {
+  return (
+    <span className={styles['hint']}>
+      {keys.map((key) => (
+        <KeyCap key={key}>{key}</KeyCap>
+      ))}
+      {text}
+    </span>
+  )
+}
+
+const rowId = (list: string, index: number) => `${list}-${index}`
+
+const nextKind = (kind: Kind | undefined, step: number) =>
+  kinds[(kinds.indexOf(kind) + step + kinds.length) % kinds.length]
+
+const wholeAddress = (href: string) => (/^https?:|^\/ui\//.test(href) ? href : `/ui${href}`)

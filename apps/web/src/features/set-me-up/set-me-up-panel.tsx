@@ -1,0 +1,99 @@
+// Set Me Up: from nothing to a working client, beside the page one is at.
+import type { Repository } from '@bindery/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { message } from '../../lib/messages.ts'
+import { hideSetMeUp, type SetMeUpConfig } from '../../lib/set-me-up.ts'
+import { createStoredStore } from '../../lib/store.ts'
+import { useFormats } from '../../shared/formats.ts'
+import { PanelError } from '../../shared/panel-error.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { usable, type Verb, wantedHere, wantedOf } from './choices.ts'
+import { NoRepository } from './no-repository.tsx'
+import { clientGuide, repositoryList } from './queries.ts'
+import styles from './set-me-up-panel.module.css'
+import { Steps } from './steps.tsx'
+
+/** What this browser was last set up for. */
+const lastFormat = createStoredStore('bindery.setMeUpFormat', 'npm')
+
+export function SetMeUpPanel({ config }: { config: SetMeUpConfig }) {
+  const list = useQuery(repositoryList)
+  return (
+    <Sheet label={message('spec.setMeUp')} side="end" onClose={hideSetMeUp}>
+      {list.error !== null && list.data === undefined ? (
+        <PanelError
+          title={message('setMeUp.failed')}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      ) : null}
+      {list.data === undefined ? null : <Chosen config={config} all={list.data} />}
+    </Sheet>
+  )
+}
+
+function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
+  const { pathname, search } = useRouterState({ select: ({ location }) => location })
+  const [wanted] = useState(() => wantedOf(config, wantedHere(pathname, search as Record<string, unknown>)))
+  const formats = useFormats()
+  const ofKey = all.find(({ key }) => key === wanted.repository)
+  const [format, setFormat] = useState(ofKey?.format ?? wanted.format ?? lastFormat.get())
+  const [verb, setVerb] = useState<Verb>('install')
+  const [key, setKey] = useState(wanted.repository)
+  const [client, setClient] = useState<string | undefined>(undefined)
+  const { data: guides = [] } = useQuery(clientGuide(format))
+  const choices = usable(all, format, verb)
+  const repository = choices.find((one) => one.key === key) ?? choices[0]
+  const guide = guides.find((one) => one.client === client) ?? guides[0]
+  return (
+    <>
+      <div className={styles['head']}>
+        <div className={styles['choices']}>
+          <SelectField
+            label={message('setMeUp.type')}
+            options={formats.map(({ id, label }) => ({ value: id, label }))}
+            value={format}
+            onChange={(id) => {
+              setFormat(id)
+              lastFormat.set(id)
+            }}
+          />
+          <SelectField
+            label={message('setMeUp.repository')}
+            options={choices.map((one) => ({ value: one.key, label: `${one.key} (${one.kind})` }))}
+            value={repository?.key ?? ''}
+            onChange={setKey}
+          />
+        </div>
+        <div className={styles['row']}>
+          <Segmented
+            label={message('setMeUp.wantTo')}
+            options={[
+              { value: 'install', label: message('setMeUp.install') },
+              { value: 'publish', label: message('setMeUp.publish') },
+            ]}
+            value={verb}
+            onChange={setVerb}
+          />
+          {guides.length < 2 || guide === undefined ? null : (
+            <Segmented
+              label={message('setMeUp.client')}
+              options={guides.map((one) => ({ value: one.client, label: one.client }))}
+              value={guide.client}
+              onChange={setClient}
+            />
+          )}
+        </div>
+      </div>
+      {repository === undefined ? (
+        <NoRepository format={format} verb={verb} />
+      ) : guide === undefined ? null : (
+        <Steps key={repository.key} repository={repository} guide={guide} verb={verb} />
+      )}
+    </>
+  )
+}
