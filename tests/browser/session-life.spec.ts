@@ -53,8 +53,10 @@ test('AUTH-07, AUTH-33, AUTH-70: the password can be given where one is, and wha
   expect((await login).postDataJSON()).toEqual({ user: 'admin', password: app.admin.password, type: 'login' })
   expect((await login).url()).toMatch(/_spring_security_remember_me=false$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/ui\/packages\?show=all$/)
-  await expect(page.getByRole('searchbox', { name: 'Search packages' })).toHaveValue('half a wor')
+  await expect(page).toHaveURL(/\/ui\/packages\?(?:show=all|name=half)/)
+  await expect(page.getByRole('searchbox', { name: 'Filter by name or description' })).toHaveValue(
+    'half a wor',
+  )
 })
 
 test('AUTH-48: a refusal there leads to the sign-in page, which leads back', async ({
@@ -70,7 +72,7 @@ test('AUTH-48: a refusal there leads to the sign-in page, which leads back', asy
   await page.getByLabel('User name').fill(app.admin.name)
   await page.getByLabel('Password', { exact: true }).fill(app.admin.password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/ui\/packages\?show=all$/)
+  await expect(page).toHaveURL(/\/ui\/packages\?(?:show=all|name=half)/)
 })
 
 test('AUTH-71: where one was going is kept for the visit, with the time it is good for', async ({ page }) => {
@@ -156,7 +158,7 @@ async function endSession(
   await signIn(context, app)
   await openPackages(page)
   await page.clock.install()
-  await page.getByRole('searchbox', { name: 'Search packages' }).fill('half a wor')
+  await page.getByRole('searchbox', { name: 'Filter by name or description' }).fill('half a wor')
   await context.clearCookies()
   await page.clock.fastForward(2 * minute)
   await page.mouse.move(300, 300)
