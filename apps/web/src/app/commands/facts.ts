@@ -1,7 +1,8 @@
 // What decides which commands somebody is offered. The server decides what they may do.
 import { isClassic } from '../../lib/density.ts'
 import { useStart } from '../../lib/frame.ts'
-import { type Circumstances, useCircumstances } from '../../lib/gates.ts'
+import { useCircumstances } from '../../lib/circumstances.ts'
+import type { Circumstances } from '../../lib/gates.ts'
 import { isPerson } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 

@@ -2,7 +2,7 @@
 import { packages, repositories } from '@bindery/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../../lib/delay.ts'
-import { useCircumstances } from '../../lib/gates.ts'
+import { useCircumstances } from '../../lib/circumstances.ts'
 import { message } from '../../lib/messages.ts'
 import { query } from '../../lib/query.ts'
 import { useCurrentUser } from '../../lib/session.ts'
