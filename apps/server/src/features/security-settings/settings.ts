@@ -1,6 +1,5 @@
 // The rules everyone signs in by: what a change means is said before and with it, so that nobody is surprised.
 import type { SecuritySettings } from '@bindery/contracts'
-import sanitizeHtml from 'sanitize-html'
 import { accessChanged } from '../../access/rules/access-version.ts'
 import { audit, type Doer } from '../../access/audit.ts'
 import { securityOf } from '../../access/sign-in/security.ts'
@@ -16,7 +15,8 @@ export async function saveSettings(
   const { access } = services
   const before = await securityOf(access)
   const warnings = await warningsOf(services, given)
-  const settings = { ...given, loginDialog: { ...given.loginDialog, text: harmless(given.loginDialog.text) } }
+  const text = await harmless(given.loginDialog.text)
+  const settings = { ...given, loginDialog: { ...given.loginDialog, text } }
   await transaction(access.database, async (db, after) => {
     // What a remembered password is worth depends on these rules, on every node.
     await accessChanged(access, db, after)
@@ -83,14 +83,16 @@ async function countWithoutFactor({ database }: Services, given: SecuritySetting
 }
 
 /** What the dialog over the sign-in form may contain: text with emphasis, lists and links. */
-const harmless = (text: string) =>
-  sanitizeHtml(text, {
+async function harmless(text: string): Promise<string> {
+  const { default: sanitizeHtml } = await import('sanitize-html')
+  return sanitizeHtml(text, {
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'code', 'hr'],
     allowedAttributes: { a: ['href'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   })
+}
 
 function changesOf(before: SecuritySettings, settings: SecuritySettings): Record<string, unknown> {
   const old = new Map<string, unknown>(Object.entries(before))

@@ -1,6 +1,5 @@
 // Setting up a second factor, giving its codes, and doing without it.
 import type { Enrolment, SecondFactorState, Verified } from '@bindery/contracts'
-import QRCode from 'qrcode'
 import type { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
 import { underLimits } from '../../access/sign-in/attempts.ts'
@@ -42,6 +41,7 @@ export async function enroll(services: Services, call: Call): Promise<z.infer<ty
   if (!isOffered) throw forbidden('Two-step sign-in is switched off here. An administrator can switch it on.')
   const issuer = services.serverName || 'Bindery'
   const { secret, uri } = await beginEnrolment(services.access, user, issuer)
+  const { default: QRCode } = await import('qrcode')
   const picture = await QRCode.toString(uri, { type: 'svg', margin: 1 })
   return { secret, uri, qrImage: `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}` }
 }

@@ -1,6 +1,5 @@
 // Hands one letter to the mail server. The server's address is resolved under the policy for outbound connections, and the
 // connection goes to the address that was checked, so that a name cannot lead elsewhere in between.
-import { createTransport } from 'nodemailer'
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { AppError } from '../errors.ts'
@@ -20,6 +19,8 @@ export async function sendLetter(
   if (server.host === '' || server.from === '')
     throw new AppError('bad-request', 'The mail server needs a host and a sender address.')
   policy.check(server.host)
+  // Loaded with the first letter: most processes never send one.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: isIP(server.host) === 0 ? await addressOf(policy, server.host) : server.host,
     port: server.port,

@@ -1,5 +1,4 @@
 // Requests that the server makes over HTTP: every hop checked against the policy, few redirects, bounded in time and size.
-import { fetch as undiciFetch } from 'undici'
 import { AppError } from '../errors.ts'
 import type { OutboundPolicy } from './policy.ts'
 import { basicOf, mayRedirectTo, type Proxy } from './proxy.ts'
@@ -59,17 +58,20 @@ export function createOutboundFetch(policy: OutboundPolicy, routes: Routes): Out
   }
 }
 
-const send = (url: URL, { dispatcher, proxy }: Route, request: OutboundRequest, signal: AbortSignal) =>
-  undiciFetch(url, {
+async function send(url: URL, { dispatcher, proxy }: Route, request: OutboundRequest, signal: AbortSignal) {
+  const undici = await import('undici')
+  const sent = undici.fetch(url, {
     dispatcher,
     method: request.method ?? 'GET',
     headers: request.headers ?? {},
     body: request.body ?? null,
     redirect: 'manual',
     signal,
-  }).catch((error: unknown) => {
+  })
+  return sent.catch((error: unknown) => {
     throw unreachable(url, proxy, error)
   })
+}
 
 function checked(address: string, policy: OutboundPolicy): URL {
   const url = URL.parse(address)

@@ -1,6 +1,6 @@
 // The way that a request takes to another server: straight, or through a proxy. Connections are kept by proxy; a proxy
 // that was changed gets new ones.
-import { Agent, ProxyAgent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 import { AppError, quote } from '../errors.ts'
 import type { OutboundPolicy } from './policy.ts'
 import { basicOf, isReachedWithout, type FindProxy, type Proxy } from './proxy.ts'
@@ -15,16 +15,12 @@ export interface Route {
 
 export class Routes {
   readonly #policy: OutboundPolicy
-  readonly #straight: Agent
+  #straight: Promise<Agent> | undefined
   readonly #agents = new Map<string, { of: string; agent: ProxyAgent }>()
   #find: FindProxy = async () => undefined
 
   constructor(policy: OutboundPolicy) {
     this.#policy = policy
-    this.#straight = new Agent({
-      connect: { lookup: policy.lookup, timeout: connectTimeout },
-      keepAliveTimeout: 10_000,
-    })
   }
 
   use(find: FindProxy): void {
@@ -34,17 +30,26 @@ export class Routes {
   async choose(url: URL, wanted: WantedProxy): Promise<Route> {
     const proxy = await this.#proxyFor(wanted)
     if (proxy === undefined || isReachedWithout(proxy, url.hostname))
-      return { dispatcher: this.#straight, proxy: undefined }
+      return { dispatcher: await (this.#straight ??= this.#openStraight()), proxy: undefined }
     await this.#policy.checkName(url.hostname)
     this.#policy.proxies.check(proxy.host)
-    return { dispatcher: this.#agentOf(proxy), proxy }
+    return { dispatcher: await this.#agentOf(proxy), proxy }
   }
 
   async close(): Promise<void> {
     await Promise.all([
-      this.#straight.close(),
+      this.#straight?.then((agent) => agent.close()),
       ...[...this.#agents.values()].map(({ agent }) => agent.close()),
     ])
+  }
+
+  // The library is loaded with the first request: it is large, and many processes never make one.
+  async #openStraight(): Promise<Agent> {
+    const { Agent } = await import('undici')
+    return new Agent({
+      connect: { lookup: this.#policy.lookup, timeout: connectTimeout },
+      keepAliveTimeout: 10_000,
+    })
   }
 
   async #proxyFor(wanted: WantedProxy): Promise<Proxy | undefined> {
@@ -59,7 +64,8 @@ export class Routes {
     return found
   }
 
-  #agentOf(proxy: Proxy): ProxyAgent {
+  async #agentOf(proxy: Proxy): Promise<ProxyAgent> {
+    const { ProxyAgent } = await import('undici')
     const of = JSON.stringify([proxy.host, proxy.port, proxy.user, proxy.password])
     const kept = this.#agents.get(proxy.key)
     if (kept?.of === of) return kept.agent
