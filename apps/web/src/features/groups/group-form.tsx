@@ -1,5 +1,6 @@
 import type { Privilege } from '@bindery/contracts'
-import { message, type MessageId } from '../../lib/messages.ts'
+import { message } from '../../lib/messages.ts'
+import { PrivilegeChecks } from '../../shared/access/privilege-checks.tsx'
 import { FormSection } from '../../shared/form-section.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { CheckRow } from '../../ui/check-row.tsx'
@@ -29,14 +30,6 @@ export const traitsOf = ({ name: _, externalId, ...traits }: GroupDraft) => ({
   ...traits,
   externalId: externalId.trim() === '' ? null : externalId.trim(),
 })
-
-const privileges: { value: Privilege; label: MessageId }[] = [
-  { value: 'resources', label: 'people.manageResources' },
-  { value: 'policies', label: 'people.managePolicies' },
-  { value: 'watches', label: 'people.manageWatches' },
-  { value: 'reports', label: 'people.manageReports' },
-  { value: 'auditor', label: 'people.auditor' },
-]
 
 interface GroupFormProps {
   draft: GroupDraft
@@ -101,21 +94,11 @@ export function GroupForm({ draft, onChange, mistakes, isNew, realm = 'internal'
             disabled={draft.isAutoJoin}
             onChange={(isAdmin) => onChange({ isAdmin })}
           />
-          {privileges.map(({ value, label }) => (
-            <CheckRow
-              key={value}
-              label={message(label)}
-              checked={draft.isAdmin || draft.privileges.includes(value)}
-              disabled={draft.isAdmin}
-              onChange={(isOn) =>
-                onChange({
-                  privileges: isOn
-                    ? [...draft.privileges, value]
-                    : draft.privileges.filter((one) => one !== value),
-                })
-              }
-            />
-          ))}
+          <PrivilegeChecks
+            isAdmin={draft.isAdmin}
+            privileges={draft.privileges}
+            onChange={(privileges) => onChange({ privileges })}
+          />
         </div>
       </FormSection>
     </>

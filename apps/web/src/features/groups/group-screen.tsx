@@ -3,8 +3,6 @@ import { type GroupDetails, groups } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallError } from '../../lib/call.ts'
-import { useLasting } from '../../lib/delay.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
@@ -13,14 +11,12 @@ import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { Empty } from '../../shared/empty.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { FormSection } from '../../shared/form-section.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { type GroupDraft, GroupForm, traitsOf } from './group-form.tsx'
 import { MemberList } from './member-list.tsx'
 import own from './member-list.module.css'
@@ -29,7 +25,6 @@ import { groupDetails, useRemoveGroup, useUpdateGroup } from './queries.ts'
 export function GroupScreen() {
   const { name = '' } = useParams({ strict: false }) as { name?: string } // the route has it
   const group = useQuery(groupDetails(name))
-  const isSlow = useLasting(group.isPending, 1000)
   return (
     <>
       <Breadcrumb
@@ -39,21 +34,13 @@ export function GroupScreen() {
           { text: name },
         ]}
       />
-      {group.error === null ? null : (
-        <Card>
-          {group.error instanceof CallError && group.error.status === 404 ? (
-            <Empty title={message('people.noSuchGroup', { name })} />
-          ) : (
-            <PanelError
-              title={message('people.groupFailed', { name })}
-              error={group.error}
-              onRetry={() => void group.refetch()}
-            />
-          )}
-        </Card>
-      )}
-      {group.isPending && isSlow ? <SkeletonBlock /> : null}
-      {group.data === undefined || group.error !== null ? null : <GroupPage key={name} group={group.data} />}
+      <Loaded
+        query={group}
+        failed={message('people.groupFailed', { name })}
+        missing={<Empty title={message('people.noSuchGroup', { name })} />}
+      >
+        {(data) => <GroupPage key={name} group={data} />}
+      </Loaded>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { query } from '../../lib/query.ts'
 import { DirectoryGroups } from './directory-groups.tsx'
 import { entriesOf, type Kind, textOf, type Values } from './kind.ts'
 import { LdapMappingTest, LdapServerTest } from './password-test.tsx'
+import { allowProfile, autoCreateUsers, enabled } from './shared-fields.ts'
 
 // The fields below are those of the contract; the server checks them again.
 const asServer = (values: Values) => values as unknown as NewLdapServer
@@ -73,12 +74,7 @@ export const ldapKind: Kind = {
               isCode: true,
               placeholder: 'ldaps://dc1.example.org:636/dc=example,dc=org',
             },
-            {
-              type: 'check',
-              name: 'isEnabled',
-              label: 'providers.enabled',
-              help: 'providers.ldapEnabledHelp',
-            },
+            enabled('providers.ldapEnabledHelp'),
             {
               type: 'check',
               name: 'useStartTls',
@@ -163,13 +159,8 @@ export const ldapKind: Kind = {
               isCode: true,
             },
             { type: 'text', name: 'emailAttribute', label: 'providers.emailAttribute', isCode: true },
-            {
-              type: 'check',
-              name: 'autoCreateUsers',
-              label: 'providers.autoCreateUsers',
-              help: 'providers.autoCreateUsersHelp',
-            },
-            { type: 'check', name: 'allowProfile', label: 'providers.allowProfile' },
+            autoCreateUsers,
+            allowProfile,
           ],
         },
       ],

@@ -4,6 +4,7 @@ import { query } from '../../lib/query.ts'
 import { entriesOf, type Kind, textOf, type Values } from './kind.ts'
 import { OAuthAddress, OAuthPresets } from './oauth-parts.tsx'
 import { OAuthTest } from './sign-in-test.tsx'
+import { allowProfile, autoCreateUsers, displayName, enabled, syncGroups } from './shared-fields.ts'
 
 // The fields below are those of the contract; the server checks them again.
 const asSettings = (values: Values) => values as unknown as OAuthProviderSettings
@@ -51,18 +52,8 @@ export const oauthKind: Kind = {
           title: 'providers.identityProvider',
           fields: [
             { type: 'text', name: 'name', label: 'providers.name', isRequired: true, placeholder: 'github' },
-            {
-              type: 'text',
-              name: 'displayName',
-              label: 'providers.displayName',
-              help: 'providers.displayNameHelp',
-            },
-            {
-              type: 'check',
-              name: 'isEnabled',
-              label: 'providers.enabled',
-              help: 'providers.oauthEnabledHelp',
-            },
+            displayName,
+            enabled('providers.oauthEnabledHelp'),
             {
               type: 'text',
               name: 'issuer',
@@ -106,25 +97,15 @@ export const oauthKind: Kind = {
               label: 'providers.allowedOrganisations',
               help: 'providers.allowedOrganisationsHelp',
             },
-            {
-              type: 'check',
-              name: 'autoCreateUsers',
-              label: 'providers.autoCreateUsers',
-              help: 'providers.autoCreateUsersHelp',
-            },
+            autoCreateUsers,
             {
               type: 'check',
               name: 'linkByEmail',
               label: 'providers.linkByEmail',
               help: 'providers.linkByEmailHelp',
             },
-            {
-              type: 'check',
-              name: 'syncGroups',
-              label: 'providers.syncGroups',
-              help: 'providers.syncGroupsHelp',
-            },
-            { type: 'check', name: 'allowProfile', label: 'providers.allowProfile' },
+            syncGroups,
+            allowProfile,
           ],
         },
       ],

@@ -4,6 +4,7 @@ import { query } from '../../lib/query.ts'
 import { entriesOf, type Kind, textOf, type Values } from './kind.ts'
 import { SamlAddresses, SamlCertificates, SamlMetadata } from './saml-parts.tsx'
 import { SamlTest } from './sign-in-test.tsx'
+import { allowProfile, autoCreateUsers, displayName, enabled, syncGroups } from './shared-fields.ts'
 
 // The fields below are those of the contract; the server checks them again.
 const asSettings = (values: Values) => values as unknown as SamlProviderSettings
@@ -58,18 +59,8 @@ export const samlKind: Kind = {
               isRequired: true,
               placeholder: 'corp-sso',
             },
-            {
-              type: 'text',
-              name: 'displayName',
-              label: 'providers.displayName',
-              help: 'providers.displayNameHelp',
-            },
-            {
-              type: 'check',
-              name: 'isEnabled',
-              label: 'providers.enabled',
-              help: 'providers.samlEnabledHelp',
-            },
+            displayName,
+            enabled('providers.samlEnabledHelp'),
             { type: 'text', name: 'loginUrl', label: 'providers.loginUrl', isRequired: true, isCode: true },
             {
               type: 'text',
@@ -140,19 +131,9 @@ export const samlKind: Kind = {
               label: 'providers.groupAttribute',
               help: 'providers.groupAttributeHelp',
             },
-            {
-              type: 'check',
-              name: 'autoCreateUsers',
-              label: 'providers.autoCreateUsers',
-              help: 'providers.autoCreateUsersHelp',
-            },
-            {
-              type: 'check',
-              name: 'syncGroups',
-              label: 'providers.syncGroups',
-              help: 'providers.syncGroupsHelp',
-            },
-            { type: 'check', name: 'allowProfile', label: 'providers.allowProfile' },
+            autoCreateUsers,
+            syncGroups,
+            allowProfile,
             {
               type: 'check',
               name: 'autoRedirect',

@@ -5,6 +5,7 @@ import { query } from '../../lib/query.ts'
 import { HttpSsoTest } from './http-sso-test.tsx'
 import { entriesOf, type Kind, type Values } from './kind.ts'
 import { CrowdTest } from './password-test.tsx'
+import { allowProfile, autoCreateUsers, enabled, syncGroups } from './shared-fields.ts'
 
 // The fields below are those of the contracts; the server checks them again.
 const asCrowd = (values: Values) => values as unknown as CrowdChange
@@ -26,12 +27,7 @@ export const crowdKind: Kind = {
         {
           title: 'providers.connection',
           fields: [
-            {
-              type: 'check',
-              name: 'isEnabled',
-              label: 'providers.enabled',
-              help: 'providers.crowdEnabledHelp',
-            },
+            enabled('providers.crowdEnabledHelp'),
             {
               type: 'text',
               name: 'serverUrl',
@@ -61,21 +57,7 @@ export const crowdKind: Kind = {
         },
         {
           title: 'providers.people',
-          fields: [
-            {
-              type: 'check',
-              name: 'autoCreateUsers',
-              label: 'providers.autoCreateUsers',
-              help: 'providers.autoCreateUsersHelp',
-            },
-            {
-              type: 'check',
-              name: 'syncGroups',
-              label: 'providers.syncGroups',
-              help: 'providers.syncGroupsHelp',
-            },
-            { type: 'check', name: 'allowProfile', label: 'providers.allowProfile' },
-          ],
+          fields: [autoCreateUsers, syncGroups, allowProfile],
         },
       ],
     },
@@ -99,12 +81,7 @@ export const httpSsoKind: Kind = {
           title: 'providers.proxy',
           text: 'providers.proxyText',
           fields: [
-            {
-              type: 'check',
-              name: 'isEnabled',
-              label: 'providers.enabled',
-              help: 'providers.httpSsoEnabledHelp',
-            },
+            enabled('providers.httpSsoEnabledHelp'),
             {
               type: 'text',
               name: 'header',
@@ -125,19 +102,14 @@ export const httpSsoKind: Kind = {
         {
           title: 'providers.people',
           fields: [
-            {
-              type: 'check',
-              name: 'autoCreateUsers',
-              label: 'providers.autoCreateUsers',
-              help: 'providers.autoCreateUsersHelp',
-            },
+            autoCreateUsers,
             {
               type: 'check',
               name: 'syncLdapGroups',
               label: 'providers.syncLdapGroups',
               help: 'providers.syncLdapGroupsHelp',
             },
-            { type: 'check', name: 'allowProfile', label: 'providers.allowProfile' },
+            allowProfile,
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import { message } from '../../lib/messages.ts'
+import { SelectionBar } from '../../shared/selection-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import styles from './tokens.module.css'
 
 interface RevokeBarProps {
   amount: number
@@ -13,22 +13,16 @@ interface RevokeBarProps {
 /** Takes the place of the filters while rows are ticked. */
 export function RevokeBar({ amount, loaded, onSelectAll, onClear, onRevoke }: RevokeBarProps) {
   return (
-    <section className={styles['bulk']} aria-label={message('tokens.bulk')}>
-      <span className={styles['bulkText']} role="status">
-        {message('tokens.selected', { count: amount })}
-      </span>
-      {amount < loaded ? (
-        <Button look="plain" size={28} onClick={onSelectAll}>
-          {message('tokens.selectAll', { count: loaded })}
-        </Button>
-      ) : null}
-      <Button look="plain" size={28} onClick={onClear}>
-        {message('tokens.clearSelection')}
-      </Button>
-      <span className={styles['spacer']} />
+    <SelectionBar
+      label={message('tokens.bulk')}
+      amount={amount}
+      loaded={loaded}
+      onSelectAll={onSelectAll}
+      onClear={onClear}
+    >
       <Button look="danger" size={28} onClick={onRevoke}>
         {message('tokens.revokeSelected')}
       </Button>
-    </section>
+    </SelectionBar>
   )
 }

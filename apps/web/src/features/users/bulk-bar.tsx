@@ -1,11 +1,11 @@
 // What can be done to several users at once. Takes the place of the filters while rows are ticked.
 import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
+import { SelectionBar } from '../../shared/selection-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
 import { type BulkAction, BulkDialog, bulkLabels } from './bulk-dialog.tsx'
-import styles from './users-screen.module.css'
 
 interface BulkBarProps {
   names: string[]
@@ -26,19 +26,13 @@ const further: BulkAction[] = [
 export function BulkBar({ names, loaded, onSelectAll, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | undefined>(undefined)
   return (
-    <section className={styles['bulk']} aria-label={message('people.bulk')}>
-      <span className={styles['bulkText']} role="status">
-        {message('people.selected', { count: names.length })}
-      </span>
-      {names.length < loaded ? (
-        <Button look="plain" size={28} onClick={onSelectAll}>
-          {message('people.selectAll', { count: loaded })}
-        </Button>
-      ) : null}
-      <Button look="plain" size={28} onClick={onClear}>
-        {message('people.clearSelection')}
-      </Button>
-      <span className={styles['spacer']} />
+    <SelectionBar
+      label={message('people.bulk')}
+      amount={names.length}
+      loaded={loaded}
+      onSelectAll={onSelectAll}
+      onClear={onClear}
+    >
       {direct.map((one) => (
         <Button key={one} size={28} onClick={() => setAction(one)}>
           {message(bulkLabels[one])}
@@ -62,6 +56,6 @@ export function BulkBar({ names, loaded, onSelectAll, onClear }: BulkBarProps) {
       {action === undefined ? null : (
         <BulkDialog action={action} names={names} onDone={onClear} onClose={() => setAction(undefined)} />
       )}
-    </section>
+    </SelectionBar>
   )
 }

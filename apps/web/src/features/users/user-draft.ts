@@ -98,11 +98,3 @@ export function changeOf(before: UserDraft, after: UserDraft) {
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-
-export const privilegeTexts: { value: Privilege; label: MessageId; text: MessageId }[] = [
-  { value: 'resources', label: 'people.manageResources', text: 'people.manageResourcesText' },
-  { value: 'policies', label: 'people.managePolicies', text: 'people.managePoliciesText' },
-  { value: 'watches', label: 'people.manageWatches', text: 'people.manageWatchesText' },
-  { value: 'reports', label: 'people.manageReports', text: 'people.manageReportsText' },
-  { value: 'auditor', label: 'people.auditor', text: 'people.auditorText' },
-]

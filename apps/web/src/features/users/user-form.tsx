@@ -3,6 +3,7 @@ import type { UserDetails } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { message } from '../../lib/messages.ts'
 import { GroupPicker } from '../../shared/access/group-picker.tsx'
+import { PrivilegeChecks } from '../../shared/access/privilege-checks.tsx'
 import { FormSection } from '../../shared/form-section.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { CheckRow } from '../../ui/check-row.tsx'
@@ -12,7 +13,7 @@ import { RadioList } from '../../ui/radio-list.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { realmLabel } from './realm.ts'
 import { securityRules } from './queries.ts'
-import { type Mistakes, privilegeTexts, type SignInWay, type UserDraft } from './user-draft.ts'
+import type { Mistakes, SignInWay, UserDraft } from './user-draft.ts'
 
 interface UserFormProps {
   draft: UserDraft
@@ -187,22 +188,12 @@ function Roles({ draft, onChange, user }: PartProps) {
           disabled={isKept}
           onChange={(isAdmin) => onChange({ isAdmin })}
         />
-        {privilegeTexts.map(({ value, label, text }) => (
-          <CheckRow
-            key={value}
-            label={message(label)}
-            description={message(text)}
-            checked={draft.isAdmin || draft.privileges.includes(value)}
-            disabled={draft.isAdmin}
-            onChange={(isOn) =>
-              onChange({
-                privileges: isOn
-                  ? [...draft.privileges, value]
-                  : draft.privileges.filter((one) => one !== value),
-              })
-            }
-          />
-        ))}
+        <PrivilegeChecks
+          isAdmin={draft.isAdmin}
+          privileges={draft.privileges}
+          hasTexts
+          onChange={(privileges) => onChange({ privileges })}
+        />
       </div>
       <h3>{message('people.options')}</h3>
       <div className={styles['checks']}>

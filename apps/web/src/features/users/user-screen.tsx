@@ -3,21 +3,17 @@ import { type UserDetails, users } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallError } from '../../lib/call.ts'
-import { useLasting } from '../../lib/delay.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { Empty } from '../../shared/empty.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx'
 import { userDetails, useUpdateUser } from './queries.ts'
 import { RecentActivity } from './recent-activity.tsx'
@@ -33,7 +29,6 @@ import { useGoToUsers } from './use-go-to-users.ts'
 export function UserScreen() {
   const { name = '' } = useParams({ strict: false }) as { name?: string } // the route has it
   const user = useQuery(userDetails(name))
-  const isSlow = useLasting(user.isPending, 1000)
   return (
     <>
       <Breadcrumb
@@ -43,21 +38,13 @@ export function UserScreen() {
           { text: name },
         ]}
       />
-      {user.error === null ? null : (
-        <Card>
-          {user.error instanceof CallError && user.error.status === 404 ? (
-            <Empty title={message('people.noUser', { name })} />
-          ) : (
-            <PanelError
-              title={message('people.userFailed', { name })}
-              error={user.error}
-              onRetry={() => void user.refetch()}
-            />
-          )}
-        </Card>
-      )}
-      {user.isPending && isSlow ? <SkeletonBlock /> : null}
-      {user.data === undefined || user.error !== null ? null : <UserPage key={name} user={user.data} />}
+      <Loaded
+        query={user}
+        failed={message('people.userFailed', { name })}
+        missing={<Empty title={message('people.noUser', { name })} />}
+      >
+        {(data) => <UserPage key={name} user={data} />}
+      </Loaded>
     </>
   )
 }
