@@ -25,6 +25,18 @@ function parse(cursor: string): unknown {
   }
 }
 
+/** What a query for one row more than the page has found, as a page. */
+export function toPage<T>(found: readonly T[], limit: number, total: number, cursorOf: (last: T) => string) {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items,
+    total: Number(total),
+    hasNextPage: found.length > limit,
+    endCursor: last === undefined ? null : cursorOf(last),
+  }
+}
+
 /** `a%b` as part of a LIKE pattern with `\` as escape: the text itself, anywhere, in any case. */
 export const containing = (text: string): string =>
   `%${text

@@ -109,6 +109,17 @@ export async function getGroup(db: Db, name: string): Promise<GroupRow> {
   return group
 }
 
+export async function memberNames(db: Db, groupId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.name')
+    .where('memberships.group_id', '=', groupId)
+    .orderBy('users.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** By name, in lower case and in the order given; those that nobody has are left out. */
 export async function findUserIds(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(names.map(folded))]

@@ -56,7 +56,7 @@ function segmentTest(pattern: string): SegmentTest {
   if (!/[*?]/.test(pattern)) return (segment) => segment === pattern
   // Two stars inside a segment mean what one does.
   const wanted = pattern.replaceAll(/\*+/g, '*')
-  return (segment) => matchSegment(wanted, segment)
+  return (segment) => matchesText(wanted, segment)
 }
 
 /** The forms that nearly everybody writes: `folder/**`, a folder anywhere, and a double star before `*.ext`. */
@@ -138,16 +138,16 @@ function skipStars(tests: readonly SegmentTest[], reached: Uint8Array): void {
     if (test === undefined && reached[index] === 1) reached[index + 1] = 1
 }
 
-/** Only the last star ever needs to take more: what an earlier one could take, this one can. */
-function matchSegment(pattern: string, segment: string): boolean {
+/** `*` is anything, `?` one character. Only the last star ever needs to take more: what an earlier one could take, this one can. */
+export function matchesText(pattern: string, text: string): boolean {
   let [at, from] = [0, 0]
   let [star, taken] = [-1, 0]
-  while (from < segment.length) {
+  while (from < text.length) {
     const wanted = pattern[at]
     if (wanted === '*') {
       star = at++
       taken = from
-    } else if (wanted === '?' || wanted === segment[from]) {
+    } else if (wanted === '?' || wanted === text[from]) {
       at++
       from++
     } else if (star >= 0) {

@@ -47,6 +47,8 @@ const user = (...rules: Given[]): Actor => ({
   name: 'ann',
   rules: buildRules(rules.map(rule)),
 })
+/** One rule of one action. */
+const may = (action: RepositoryAction, target: string) => user({ actions: [action], target })
 const admin: Actor = { ...user(), name: 'root', isAdmin: true }
 const open: Actor = { ...nobody, rules: buildRules([rule({ actions: ['read'], target: 'ANY' })]) }
 
@@ -56,61 +58,19 @@ const virtual = (key: string): Resource => ({ key, kind: 'virtual' })
 
 const whole: [string, Actor, RepositoryAction, Resource, boolean][] = [
   ['no rule, no right', user(), 'read', local('npm-local'), false],
-  [
-    'a rule allows its action in its repository',
-    user({ actions: ['read'], target: 'a' }),
-    'read',
-    local('a'),
-    true,
-  ],
-  ['a rule allows no other repository', user({ actions: ['read'], target: 'a' }), 'read', local('b'), false],
-  ['a rule allows no other action', user({ actions: ['read'], target: 'a' }), 'deploy', local('a'), false],
-  [
-    'a stronger action does not bring the weaker ones',
-    user({ actions: ['manage'], target: 'a' }),
-    'read',
-    local('a'),
-    false,
-  ],
-  ['ANY is every repository', user({ actions: ['deploy'], target: 'ANY' }), 'deploy', virtual('any'), true],
-  ['ANY is one action only', user({ actions: ['deploy'], target: 'ANY' }), 'delete', local('any'), false],
-  [
-    'ANY LOCAL is every local one',
-    user({ actions: ['read'], target: 'ANY LOCAL' }),
-    'read',
-    local('x'),
-    true,
-  ],
-  [
-    'ANY LOCAL is no remote one',
-    user({ actions: ['read'], target: 'ANY LOCAL' }),
-    'read',
-    remote('x'),
-    false,
-  ],
-  [
-    'ANY REMOTE is every remote one',
-    user({ actions: ['read'], target: 'ANY REMOTE' }),
-    'read',
-    remote('x'),
-    true,
-  ],
-  [
-    'ANY REMOTE is no virtual one',
-    user({ actions: ['read'], target: 'ANY REMOTE' }),
-    'read',
-    virtual('x'),
-    false,
-  ],
-  [
-    'a star inside a key is a letter, not a pattern',
-    user({ actions: ['read'], target: 'npm*' }),
-    'read',
-    local('npm-local'),
-    false,
-  ],
-  ['a key is compared whole', user({ actions: ['read'], target: 'npm' }), 'read', local('npm-local'), false],
-  ['a key is compared with its case', user({ actions: ['read'], target: 'A' }), 'read', local('a'), false],
+  ['a rule allows its action in its repository', may('read', 'a'), 'read', local('a'), true],
+  ['a rule allows no other repository', may('read', 'a'), 'read', local('b'), false],
+  ['a rule allows no other action', may('read', 'a'), 'deploy', local('a'), false],
+  ['a stronger action does not bring the weaker ones', may('manage', 'a'), 'read', local('a'), false],
+  ['ANY is every repository', may('deploy', 'ANY'), 'deploy', virtual('any'), true],
+  ['ANY is one action only', may('deploy', 'ANY'), 'delete', local('any'), false],
+  ['ANY LOCAL is every local one', may('read', 'ANY LOCAL'), 'read', local('x'), true],
+  ['ANY LOCAL is no remote one', may('read', 'ANY LOCAL'), 'read', remote('x'), false],
+  ['ANY REMOTE is every remote one', may('read', 'ANY REMOTE'), 'read', remote('x'), true],
+  ['ANY REMOTE is no virtual one', may('read', 'ANY REMOTE'), 'read', virtual('x'), false],
+  ['a star inside a key is a letter, not a pattern', may('read', 'npm*'), 'read', local('npm-local'), false],
+  ['a key is compared whole', may('read', 'npm'), 'read', local('npm-local'), false],
+  ['a key is compared with its case', may('read', 'A'), 'read', local('a'), false],
   [
     'several rules add up',
     user({ actions: ['read'], target: 'a' }, { actions: ['delete'], target: 'b' }),

@@ -7,7 +7,7 @@ import {
   removeGroup,
   type GroupChange,
 } from '../../access/people/groups.ts'
-import { getGroup } from '../../access/people/memberships.ts'
+import { getGroup, memberNames } from '../../access/people/memberships.ts'
 import { hasPrivilege, withFlags } from '../../access/people/wire-privileges.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { GroupRow } from '../../platform/db/schema.ts'
@@ -54,7 +54,8 @@ export const groupEndpoints = implement(accessGroups, {
     allow: 'write-identities',
     handle: async (call, { access, database }) => {
       await changeMembers(access, call, call.params.name, call.body.add, call.body.remove)
-      return { members: await membersOf(database.db, await getGroup(database.db, call.params.name)) }
+      const { id } = await getGroup(database.db, call.params.name)
+      return { members: await memberNames(database.db, id) }
     },
   },
   remove: {
@@ -93,17 +94,6 @@ async function toJson(db: Db, group: GroupRow) {
     policy_viewer: false,
     reports_manager: hasPrivilege(group.privileges, 'reports'),
     watch_manager: hasPrivilege(group.privileges, 'watches'),
-    members: await membersOf(db, group),
+    members: await memberNames(db, group.id),
   }
-}
-
-async function membersOf(db: Db, group: Pick<GroupRow, 'id'>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('users.name')
-    .where('memberships.group_id', '=', group.id)
-    .orderBy('users.name')
-    .execute()
-  return rows.map(({ name }) => name)
 }

@@ -1,7 +1,7 @@
 import { artifactoryGroups } from '@bindery/contracts'
 import type { z } from 'zod'
 import { changeGroup, createGroup, removeGroup, type GroupChange } from '../../access/people/groups.ts'
-import { getGroup } from '../../access/people/memberships.ts'
+import { getGroup, memberNames } from '../../access/people/memberships.ts'
 import { hasPrivilege, withFlags } from '../../access/people/wire-privileges.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
@@ -24,16 +24,7 @@ export const groupEndpoints = implement(artifactoryGroups, {
     allow: 'read-identities',
     handle: async ({ params, query }, { database }) => {
       const group = await getGroup(database.db, params.name)
-      const members =
-        query.includeUsers === 'true'
-          ? await database.db
-              .selectFrom('memberships')
-              .innerJoin('users', 'users.id', 'memberships.user_id')
-              .select('users.name')
-              .where('memberships.group_id', '=', group.id)
-              .orderBy('users.name')
-              .execute()
-          : []
+      const members = query.includeUsers === 'true' ? await memberNames(database.db, group.id) : []
       return {
         name: group.name,
         description: group.description,
@@ -45,7 +36,7 @@ export const groupEndpoints = implement(artifactoryGroups, {
         watchManager: hasPrivilege(group.privileges, 'watches'),
         policyManager: hasPrivilege(group.privileges, 'policies'),
         reportsManager: hasPrivilege(group.privileges, 'reports'),
-        ...(members.length > 0 && { userNames: members.map(({ name }) => name) }),
+        ...(members.length > 0 && { userNames: members }),
       }
     },
   },

@@ -6,6 +6,7 @@ import { cliCodeLength, type CreatedToken, type PendingCliLogin } from '@bindery
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../access/audit.ts'
 import { loadActor } from '../../access/rules/load-actor.ts'
+import { toCreated } from '../../access/tokens/created-token.ts'
 import { createToken } from '../../access/tokens/token-request.ts'
 import { digestOf } from '../../access/tokens/token-secrets.ts'
 import { AppError, badRequest, forbidden } from '../../platform/errors.ts'
@@ -125,14 +126,7 @@ export async function collectToken(services: Services, call: Call, session: stri
     { actor, address: call.address },
     { description: `Web login of ${row.client}`, isRefreshable: true },
   )
-  return {
-    token_id: token.id,
-    access_token: token.secret,
-    ...(token.expiresIn !== undefined && { expires_in: token.expiresIn }),
-    scope: token.scope,
-    token_type: 'Bearer',
-    ...(token.refreshToken !== undefined && { refresh_token: token.refreshToken }),
-  }
+  return toCreated(token)
 }
 
 async function findWaiting({ database, clock }: Services, session: string): Promise<CliLoginRow> {

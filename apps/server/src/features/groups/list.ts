@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Access } from '../../access/access.ts'
 import { getGroup } from '../../access/people/memberships.ts'
 import { readPrivileges } from '../../access/people/privileges.ts'
-import { containing, decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { containing, decodeCursor, encodeCursor, toPage } from '../../platform/cursor.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { GroupRow } from '../../platform/db/schema.ts'
 
@@ -15,23 +15,18 @@ type Member = z.output<typeof contract.members.shape.response>['items'][number]
 
 export async function listGroups(access: Access, query: Query): Promise<Page<GroupSummary>> {
   const { db } = access.database
-  let page = matching(db, query)
+  let wanted = matching(db, query)
     .selectAll('groups')
     .orderBy('groups.name')
     .limit(query.limit + 1)
-  if (query.after !== undefined) page = page.where('groups.name', '>', decodeCursor(query.after, 1)[0] ?? '')
-  const rows = await page.execute()
+  if (query.after !== undefined)
+    wanted = wanted.where('groups.name', '>', decodeCursor(query.after, 1)[0] ?? '')
+  const rows = await wanted.execute()
   const { total } = await matching(db, query)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  return {
-    items: await summarise(db, shown),
-    total: Number(total),
-    hasNextPage: rows.length > query.limit,
-    endCursor: last ? encodeCursor(last.name) : null,
-  }
+  const page = toPage(rows, query.limit, total, ({ name }) => encodeCursor(name))
+  return { ...page, items: await summarise(db, page.items) }
 }
 
 export async function getDetails(access: Access, name: string): Promise<GroupDetails> {
@@ -75,14 +70,7 @@ export async function listMembers(access: Access, name: string, query: MemberQue
   if (query.after !== undefined) page = page.where('users.name', '>', decodeCursor(query.after, 1)[0] ?? '')
   const rows = await page.execute()
   const { total } = await members.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const items = rows.slice(0, query.limit)
-  const last = items.at(-1)
-  return {
-    items,
-    total: Number(total),
-    hasNextPage: rows.length > query.limit,
-    endCursor: last ? encodeCursor(last.name) : null,
-  }
+  return toPage(rows, query.limit, total, ({ name }) => encodeCursor(name))
 }
 
 function matching(db: Db, query: Query) {

@@ -1,5 +1,6 @@
 // Claims of a foreign token against what a mapping wants, and patterns filled with them. Pure.
 import type { IdentityMapping, MappingTest } from '@bindery/contracts'
+import { matchesText } from '../../access/rules/permission-patterns.ts'
 import { badRequest, quote } from '../../platform/errors.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
@@ -49,22 +50,3 @@ function valuesOf(claims: Claims, name: string): (string | number | boolean)[] {
 
 const meets = (wanted: Exclude<Wanted, readonly unknown[]>, given: string | number | boolean) =>
   typeof wanted === 'string' ? matchesText(wanted, String(given)) : wanted === given
-
-/** `*` is anything, `?` one character. Only the last star ever needs to take more. */
-function matchesText(pattern: string, text: string): boolean {
-  let [at, from, star, taken] = [0, 0, -1, 0]
-  while (from < text.length) {
-    if (pattern[at] === '*') {
-      star = at++
-      taken = from
-    } else if (pattern[at] === '?' || pattern[at] === text[from]) {
-      at++
-      from++
-    } else if (star >= 0) {
-      at = star + 1
-      from = ++taken
-    } else return false
-  }
-  while (pattern[at] === '*') at++
-  return at === pattern.length
-}

@@ -1,7 +1,7 @@
 // A page of projects in the order of their names, which are unique.
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Page, PageQuery } from '@bindery/contracts'
-import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor, toPage } from '../../platform/cursor.ts'
 import type { ProjectRow, Schema } from '../../platform/db/schema.ts'
 
 // The builder's last parameter is what was selected so far: nothing yet.
@@ -15,12 +15,5 @@ export async function pageByName(matching: Projects, query: PageQuery): Promise<
   if (query.after !== undefined) page = page.where('display_name', '>', decodeCursor(query.after, 1)[0] ?? '')
   const rows = await page.execute()
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const items = rows.slice(0, query.limit)
-  const last = items.at(-1)
-  return {
-    items,
-    total: Number(total),
-    hasNextPage: rows.length > query.limit,
-    endCursor: last ? encodeCursor(last.display_name) : null,
-  }
+  return toPage(rows, query.limit, total, (last) => encodeCursor(last.display_name))
 }

@@ -1,19 +1,7 @@
 // Tokens as the clients of the platform read them.
-import type { CreatedToken } from '@bindery/contracts'
 import type { Access } from '../../access/access.ts'
 import { accessServiceId } from '../../access/tokens/signing-keys.ts'
-import type { GivenToken } from '../../access/tokens/tokens.ts'
 import type { TokenRow } from '../../platform/db/schema.ts'
-
-export const toCreated = (token: GivenToken): CreatedToken => ({
-  token_id: token.id,
-  access_token: token.secret,
-  ...(token.expiresIn !== undefined && { expires_in: token.expiresIn }),
-  scope: token.scope,
-  token_type: 'Bearer',
-  ...(token.refreshToken !== undefined && { refresh_token: token.refreshToken }),
-  ...(token.referenceToken !== undefined && { reference_token: token.referenceToken }),
-})
 
 export async function toWire(access: Access, rows: TokenRow[]) {
   const issuer = await accessServiceId(access)

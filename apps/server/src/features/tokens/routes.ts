@@ -22,7 +22,8 @@ import { refuseWhenReadOnly } from '../../platform/installation/read-only.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { implement, type Services } from '../feature.ts'
-import { toCreated, toWire } from './answers.ts'
+import { toCreated } from '../../access/tokens/created-token.ts'
+import { toWire } from './answers.ts'
 import { tokenCounts, tokenPage } from './page.ts'
 
 export const endpoints = implement(tokens, {
