@@ -1,6 +1,6 @@
 // What the form of a user holds, and what of it is sent. Pure.
 import { type Privilege, type UserDetails, userNamePattern } from '@bindery/contracts'
-import { message, type MessageId } from '../../lib/messages.ts'
+import { message } from '../../lib/messages.ts'
 
 export type SignInWay = 'password' | 'invitation' | 'provider'
 
