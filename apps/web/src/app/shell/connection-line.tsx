@@ -19,7 +19,7 @@ export function ConnectionLine() {
     }
   }, [isLost])
   return (
-    <div role="status">
+    <div role="status" className={styles['place']}>
       {since === undefined ? null : (
         <div className={styles['line']}>
           <WarningIcon size="1rem" stroke={1.75} aria-hidden="true" />
