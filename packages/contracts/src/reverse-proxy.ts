@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { webServers } from './web-servers/servers.ts'
 
+export { webServers, type WebServer } from './web-servers/servers.ts'
+
 /** How clients of container registries name a repository: by sub-domain, by port, or in the path. */
 export const dockerMethods = ['SUBDOMAIN', 'PORTPERREPO', 'REPOPATHPREFIX'] as const
 export const DockerReverseProxyMethod = z.enum(dockerMethods)

@@ -12,6 +12,7 @@ import { laterScreens } from './later-screens.ts'
 import { topologyPath } from './landing.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import type { MenuEntry } from './menu.ts'
+import { networkScreens } from './network-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { playgroundScreens } from './playground-screens.ts'
 import { providerScreens } from './provider-screens.ts'
@@ -86,6 +87,7 @@ export const screens: Screen[] = [
   ...peopleScreens,
   ...providerScreens,
   globalRolesScreen,
+  ...networkScreens,
   {
     path: '/admin/management/tokens',
     component: lazyScreen(() => import('../features/tokens/tokens-screen.tsx'), 'TokensScreen', ['tokens']),

@@ -12,6 +12,7 @@ export {
   IconArrowLeft as BackIcon,
   IconArrowUp as UpIcon,
   IconArrowsSplit2 as PipelinesIcon,
+  IconArrowsRightLeft as ProxyIcon,
   IconBell as BellIcon,
   IconBolt as QuickIcon,
   IconBook2 as BookIcon,

@@ -8,8 +8,6 @@ import { nginx } from './nginx.ts'
 import type { WebServer } from './servers.ts'
 import { traefik } from './traefik.ts'
 
-export { webServers, type WebServer } from './servers.ts'
-
 const writers: Record<WebServer, (settings: ReverseProxySettings) => string> = {
   nginx,
   apache,

@@ -1,5 +1,5 @@
-import { dockerMethods, ReverseProxySettings } from '@bindery/contracts'
-import { configurationFor, lineFor, webServers } from '@bindery/contracts/web-servers'
+import { dockerMethods, ReverseProxySettings, webServers } from '@bindery/contracts'
+import { configurationFor, lineFor } from '@bindery/contracts/web-servers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'

@@ -13,6 +13,7 @@ import { FormSection } from '../../shared/form-section.tsx'
 import { LastSaved } from '../../shared/last-saved.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
+import { SecretField } from '../../shared/secret-field.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,6 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { draftOf, givenOf, type MailDraft, mistakesOf, withSecurity } from './mail-draft.ts'
 import { mailSettings, useSaveMail, useTestMail } from './queries.ts'
-import { SecretField } from './secret-field.tsx'
 
 export function MailScreen() {
   const settings = useQuery(mailSettings)

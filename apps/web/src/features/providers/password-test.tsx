@@ -5,13 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { message } from '../../lib/messages.ts'
 import { FormSection } from '../../shared/form-section.tsx'
+import { Steps } from '../../shared/test-steps.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PanelProps, Values } from './kind.ts'
 import styles from './providers.module.css'
-import { Account, Raw, Steps } from './test-report.tsx'
+import { Account, Raw } from './test-report.tsx'
 
 interface Person {
   user: string

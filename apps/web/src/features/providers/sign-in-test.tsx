@@ -14,6 +14,7 @@ import { call } from '../../lib/call.ts'
 import { message } from '../../lib/messages.ts'
 import { cache } from '../../lib/query.ts'
 import { FormSection } from '../../shared/form-section.tsx'
+import { Steps } from '../../shared/test-steps.tsx'
 import { When } from '../../shared/when.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -21,7 +22,7 @@ import { ForeignIcon } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { PanelProps } from './kind.ts'
 import styles from './providers.module.css'
-import { GroupTags, Steps } from './test-report.tsx'
+import { GroupTags } from './test-report.tsx'
 
 export const SamlTest = ({ saved, isDirty }: PanelProps) => {
   const provider = saved as SamlProvider | undefined

@@ -1,47 +1,9 @@
-// How a test went: each step with its time, the account that a sign-in would give, and what the provider said.
-import type { PasswordTest, TestStep } from '@bindery/contracts'
+// How a test went: the account that a sign-in would give, and what the provider said.
+import type { PasswordTest } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { type Icon, RefusedIcon, SuccessIcon, WarningIcon } from '../../ui/icons.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './providers.module.css'
-
-const icons: Record<TestStep['outcome'], Icon> = {
-  passed: SuccessIcon,
-  warning: WarningIcon,
-  failed: RefusedIcon,
-}
-
-const outcomes = {
-  passed: 'providers.passed',
-  warning: 'providers.warning',
-  failed: 'providers.failedStep',
-} as const
-
-export function Steps({ steps }: { steps: TestStep[] }) {
-  return (
-    <ol className={styles['steps']}>
-      {steps.map(({ step, outcome, detail, milliseconds }) => {
-        const Glyph = icons[outcome]
-        return (
-          <li key={step} className={styles['step']} data-outcome={outcome}>
-            <Glyph
-              className={styles['stepIcon']}
-              size="1rem"
-              stroke={1.75}
-              aria-label={message(outcomes[outcome])}
-            />
-            <span className={styles['stepName']}>{step}</span>
-            <span className={styles['stepDetail']}>{detail}</span>
-            <span className={styles['stepTime']}>
-              {message('providers.milliseconds', { count: milliseconds })}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
 
 export function Account({ account }: { account: NonNullable<PasswordTest['account']> }) {
   return (

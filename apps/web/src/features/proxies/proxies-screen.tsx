@@ -1,0 +1,104 @@
+// The proxies that requests to other servers may go through.
+import type { Proxy } from '@bindery/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLasting } from '../../lib/delay.ts'
+import { Link } from '../../lib/link.tsx'
+import { message } from '../../lib/messages.ts'
+import { notify } from '../../lib/notices.ts'
+import { count } from '../../lib/numbers.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { Empty } from '../../shared/empty.tsx'
+import lists from '../../shared/list-page.module.css'
+import { PageHead } from '../../shared/page-head.tsx'
+import { PanelError } from '../../shared/panel-error.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, CardFoot } from '../../ui/card.tsx'
+import { PlusIcon } from '../../ui/icons.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ProxyTable } from './proxy-table.tsx'
+import { proxyList, useRemoveProxy } from './queries.ts'
+
+const newPath = '/admin/proxies/configuration/new'
+
+export function ProxiesScreen() {
+  const list = useQuery(proxyList)
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState<Proxy>()
+  useShortcuts({ n: () => void navigate({ to: newPath }) })
+  return (
+    <>
+      <PageHead
+        title={message('shell.proxies')}
+        amount={list.data === undefined ? undefined : count(list.data.length)}
+      >
+        <Link to={newPath} className={buttonClass('filled')}>
+          <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
+          {message('shell.newProxy')}
+        </Link>
+      </PageHead>
+      <Card fills className={lists['list']}>
+        <List list={list} onRemove={setRemoving} />
+      </Card>
+      {removing === undefined ? null : (
+        <RemoveDialog proxy={removing} onClose={() => setRemoving(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  list: ReturnType<typeof useQuery<Proxy[]>>
+  onRemove: (proxy: Proxy) => void
+}
+
+function List({ list, onRemove }: ListProps) {
+  const isSlow = useLasting(list.isPending, 1000)
+  if (list.error !== null && list.data === undefined)
+    return (
+      <PanelError
+        title={message('network.proxiesFailed')}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  if (list.data === undefined) return isSlow ? <SkeletonRows /> : null
+  if (list.data.length === 0)
+    return <Empty title={message('network.proxiesEmptyTitle')} text={message('network.proxiesEmptyText')} />
+  return (
+    <>
+      <ProxyTable rows={list.data} onRemove={onRemove} />
+      <CardFoot>
+        <span role="status">{message('network.proxiesLoaded', { count: list.data.length })}</span>
+      </CardFoot>
+    </>
+  )
+}
+
+function RemoveDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
+  const remove = useRemoveProxy()
+  return (
+    <ConfirmDialog
+      title={message('network.removeTitle', { name: proxy.key })}
+      action={message('network.removeProxy')}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { key: proxy.key } },
+          {
+            onSuccess: () => {
+              notify('success', message('network.proxyRemoved', { name: proxy.key }))
+              onClose()
+            },
+          },
+        )
+      }
+    >
+      <p>{message(proxy.isDefault ? 'network.removeDefaultText' : 'network.removeText')}</p>
+    </ConfirmDialog>
+  )
+}
