@@ -131,7 +131,7 @@ function Mark({ isMet }: { isMet: boolean }) {
       data-met={isMet}
       size="1rem"
       stroke={1.75}
-      aria-label={message(isMet ? 'providers.passed' : 'providers.failedStep')}
+      aria-label={message(isMet ? 'shared.passed' : 'shared.failedStep')}
     />
   )
 }
