@@ -27,7 +27,7 @@ export function ProxiesScreen() {
   const list = useQuery(proxyList)
   const navigate = useNavigate()
   const [removing, setRemoving] = useState<Proxy>()
-  useShortcuts({ n: () => void navigate({ to: newPath }) })
+  useShortcuts({ create: () => void navigate({ to: newPath }) })
   return (
     <>
       <PageHead
