@@ -1,6 +1,14 @@
 // The playground for those who build the application, which needs a feature flag.
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, goWithin, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  goWithin,
+  signIn,
+  test,
+  watchChunks,
+} from './fixtures.ts'
 
 test.use({ appEnv: { BINDERY_FEATURES: 'tested' } })
 
@@ -81,25 +89,25 @@ test('TOUR-33 TOUR-34 TOUR-37 LIM-14: typescript leads to a greeting, whose coun
 
 const container = '/ui/demo/multi-mfe-mounting-container'
 
-test('TOUR-35 TOUR-37: two micro-frontends are fetched on entry, as scripts of their own, and mounted side by side', async ({
+test('TOUR-35 TOUR-37 ROUTE-85: two micro-frontends are fetched on entry, as scripts of their own, and mounted side by side', async ({
   page,
 }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    const [, name] = /\/assets\/(ruler|counter)-.{8}\.js/.exec(request.url()) ?? []
-    if (name !== undefined) fetched.push(name)
-  })
+  const chunks = watchChunks(page)
+  const fetched = () => chunks.filter((name) => /^(?:counter|ruler|tree-screen)$/.test(name)).toSorted()
   await page.goto('/ui/demo/typescript/greeting')
   await expect(page.getByRole('heading', { name: 'Hello, admin' })).toBeVisible()
-  expect(fetched).toEqual([])
+  expect(fetched()).toEqual([])
   await page.getByRole('link', { name: 'Micro-frontends' }).click()
   const counter = page.getByRole('region', { name: 'Counter' })
   await counter.getByRole('button', { name: 'Count' }).click()
   await expect(counter.getByRole('status')).toHaveText('1')
   await expect(page.getByRole('region', { name: 'Ruler' }).getByRole('status')).toHaveText(/^\d+ px$/)
-  expect(fetched.toSorted()).toEqual(['counter', 'ruler'])
+  expect(fetched()).toEqual(['counter', 'ruler'])
   await expect(root(page)).toHaveAttribute('data-route', 'demo multi-mfe-mounting-container')
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Tree' }).click()
+  await expect(root(page)).toHaveAttribute('data-route', 'demo tree.demo')
+  expect(fetched()).toEqual(['counter', 'ruler', 'tree-screen'])
 })
 
 test.describe('when a micro-frontend fails', () => {

@@ -160,3 +160,13 @@ export const goWithin = (page: Page, path: string) =>
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
+
+/** The names of the scripts that the page asks for from now on, as often as it does. */
+export function watchChunks(page: Page): string[] {
+  const names: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+    if (name !== undefined) names.push(name)
+  })
+  return names
+}

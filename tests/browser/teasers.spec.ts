@@ -1,5 +1,13 @@
 // A demonstration installation that offers no scanner, no mission control and no distribution.
-import { expect, expectAccessible, expectNoSidewaysScroll, goWithin, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  goWithin,
+  signIn,
+  test,
+  watchChunks,
+} from './fixtures.ts'
 
 test.use({
   appEnv: {
@@ -56,7 +64,7 @@ test('TOUR-01 TOUR-02 TOUR-03 TOUR-04 TOUR-05 TOUR-06 TOUR-07 TOUR-08 TOUR-09 TO
   await expectNoSidewaysScroll(page)
 })
 
-test('TOUR-11: any other path of administration leads visitors to the packages; administrators are led nowhere', async ({
+test('TOUR-11 TOUR-23: other paths of administration lead visitors to the packages, and nothing is set up for them; administrators are led nowhere', async ({
   page,
   context,
   app,
@@ -66,29 +74,49 @@ test('TOUR-11: any other path of administration leads visitors to the packages; 
     await page.goto(`/ui${path}`)
     await expect(page).toHaveURL(`${app.url}/ui/packages`)
   }
+  const setMeUp = page.getByRole('menuitem', { name: 'Set Me Up' })
+  await page.getByRole('button', { name: /account of stroller/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit Profile' })).toBeVisible()
+  await expect(setMeUp).toHaveCount(0)
   await signIn(context, app)
+  await page.goto('/ui/packages')
+  await page.getByRole('button', { name: /account of admin/ }).click()
+  await expect(setMeUp).toBeVisible()
   await page.goto('/ui/admin/management/users')
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await page.goto('/ui/demo/admin/management/users')
   await expect(page).toHaveURL(`${app.url}/ui/admin/management/users`)
 })
 
-test('ROUTE-57 ROUTE-58 ROUTE-59 REL-03 TOUR-22: a service that is off has a page that says so, and whom to ask', async ({
+test('ROUTE-57 ROUTE-58 ROUTE-59 ROUTE-85 REL-03 TOUR-22: a service that is off has a page that says so, and whom to ask', async ({
   page,
   context,
   app,
 }) => {
   await signIn(context, app, await app.user({ name: 'curious' }))
+  await page.goto('/ui/packages')
+  const chunks = watchChunks(page)
   const main = page.getByRole('main')
-  for (const [path, title, reason] of [
-    ['/topology-teaser', 'Topology', /The service mc is switched off/],
-    ['/pipelines-teaser', 'Pipelines', /This version of Bindery has no such service/],
-    ['/pipelines', 'Pipelines', /This version of Bindery has no such service/],
-    ['/release-bundles-teaser', 'Release bundles', /The service distribution is switched off/],
-    ['/security-and-compliance-teaser', 'Security and compliance', /The service xray is switched off/],
+  for (const [path, title, reason, chunk] of [
+    ['/topology-teaser', 'Topology', /The service mc is switched off/, 'topology-teaser'],
+    ['/pipelines-teaser', 'Pipelines', /This version of Bindery has no such service/, 'pipelines-teaser'],
+    [
+      '/release-bundles-teaser',
+      'Release bundles',
+      /The service distribution is switched off/,
+      'bundles-teaser',
+    ],
+    [
+      '/security-and-compliance-teaser',
+      'Security and compliance',
+      /The service xray is switched off/,
+      'scanner-teaser',
+    ],
   ] as const) {
-    await page.goto(`/ui${path}`)
+    expect(chunks).not.toContain(chunk)
+    await goWithin(page, `/ui${path}`)
     await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(chunks).toContain(chunk)
     await expect(main.getByText(reason)).toBeVisible()
     await expect(main.getByRole('link', { name: 'Contact sales' })).toHaveAttribute(
       'href',
@@ -97,4 +125,6 @@ test('ROUTE-57 ROUTE-58 ROUTE-59 REL-03 TOUR-22: a service that is off has a pag
     await expect(main.getByRole('link', { name: 'Learn more' })).toBeVisible()
   }
   await expectAccessible(page)
+  await page.goto('/ui/pipelines')
+  await expect(main.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import type { Screen } from './screens.ts'
 
 const reader = { audience: 'reader', frame: 'shell' } as const
 
-const pipelines = lazyScreen(() => import('../features/teasers/pipelines-screen.tsx'), 'PipelinesScreen', [
+const pipelines = lazyScreen(() => import('../features/teasers/pipelines-teaser.tsx'), 'PipelinesTeaser', [
   'teasers',
 ])
 
@@ -15,7 +15,7 @@ export const teaserScreens: Screen[] = [
   {
     ...reader,
     path: '/topology-teaser',
-    component: lazyScreen(() => import('../features/teasers/topology-screen.tsx'), 'TopologyScreen', [
+    component: lazyScreen(() => import('../features/teasers/topology-teaser.tsx'), 'TopologyTeaser', [
       'teasers',
     ]),
     title: 'shell.topology',
@@ -23,7 +23,7 @@ export const teaserScreens: Screen[] = [
   {
     ...reader,
     path: scannerTeaser,
-    component: lazyScreen(() => import('../features/teasers/security-screen.tsx'), 'SecurityScreen', [
+    component: lazyScreen(() => import('../features/teasers/scanner-teaser.tsx'), 'ScannerTeaser', [
       'teasers',
     ]),
     title: 'shell.securityTeaser',
@@ -31,7 +31,7 @@ export const teaserScreens: Screen[] = [
   {
     ...reader,
     path: '/release-bundles-teaser',
-    component: lazyScreen(() => import('../features/teasers/bundles-screen.tsx'), 'BundlesScreen', [
+    component: lazyScreen(() => import('../features/teasers/bundles-teaser.tsx'), 'BundlesTeaser', [
       'teasers',
     ]),
     title: 'shell.bundles',

@@ -78,6 +78,7 @@ export const personalCommands: Command[] = [
     shortcut: 'setMeUp',
     run: (tools) => tools.setMeUp(),
     gate: { feature: 'newSetMeUp' },
+    isFor: (facts) => !facts.isTourVisitor,
   },
 ]
 

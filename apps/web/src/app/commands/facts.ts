@@ -12,6 +12,8 @@ export interface Facts {
   isAdmin: boolean
   isPerson: boolean
   isTrial: boolean
+  /** Somebody who looks at a demonstration. */
+  isTourVisitor: boolean
   isClassic: boolean
   /** Where the manual is; empty when the installation names none. */
   documentation: string
@@ -27,6 +29,7 @@ export function useFacts(): Facts {
     isAdmin: user?.isAdmin === true,
     isPerson: isPerson(user),
     isTrial: start?.switches.isTrial === true,
+    isTourVisitor: start?.switches.isTour === true && user?.isAdmin !== true,
     isClassic: useStore(isClassic),
     documentation: start?.addresses.documentation ?? '',
     portal: `/user/my-${start?.addresses.portalProvider ?? ''}-redirect`,

@@ -11,8 +11,7 @@ export function BrandMark() {
   return (
     <>
       <Logo />
-      <span data-brand-name>{brand.product}</span>
-      <Edition />
+      <span data-brand-name>{brand.product}</span> <Edition />
     </>
   )
 }
@@ -20,10 +19,16 @@ export function BrandMark() {
 /** Installations with the whole platform carry the plain name. */
 const platformLicense = /^(Enterprise|Pro X)/
 
-function Edition() {
+/** What stands behind the name of the product; part of the name that is read aloud as well. */
+export function useEdition(): string {
   const start = useStart()
-  if (start === undefined) return null
+  if (start === undefined) return ''
   const { switches, licenseType } = start
-  const edition = switches.isTour ? 'Tour' : platformLicense.test(licenseType) ? '' : licenseType
+  if (switches.isTour) return 'Tour'
+  return platformLicense.test(licenseType) ? '' : licenseType
+}
+
+function Edition() {
+  const edition = useEdition()
   return edition === '' ? null : <span className={styles['edition']}>{edition}</span>
 }

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuIcon } from '../../ui/icons.ts'
 import { frameDialog } from '../frame-dialogs.ts'
 import { Bell } from './bell.tsx'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandMark, useEdition } from './brand-mark.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
@@ -19,6 +19,7 @@ import { UserMenu } from './user-menu.tsx'
 
 export function Header() {
   const isNarrow = useIsNarrow()
+  const edition = useEdition()
   return (
     <header className={styles['header']}>
       {isNarrow ? (
@@ -31,7 +32,11 @@ export function Header() {
         />
       ) : null}
       <div className={styles['brandCell']}>
-        <Link to="/" className={styles['brand']} aria-label={message('shell.home', { name: brand.product })}>
+        <Link
+          to="/"
+          className={styles['brand']}
+          aria-label={message('shell.home', { name: `${brand.product} ${edition}`.trim() })}
+        >
           <BrandMark />
         </Link>
       </div>

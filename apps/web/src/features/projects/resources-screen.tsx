@@ -1,7 +1,8 @@
 // The repositories of a project: its own, those that others share with it, and how they come and go.
 import type { ProjectOverview } from '@bindery/contracts'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -19,7 +20,7 @@ import { repositoryPages } from './queries.ts'
 import { parseResourceSearch, type ResourceSearch } from './resource-search.ts'
 import { ResourceTable } from './resource-table.tsx'
 
-const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'), 'AssignDialog')
 
 export function ResourcesScreen() {
   return (

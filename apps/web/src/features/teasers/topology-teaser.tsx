@@ -2,7 +2,7 @@ import { MonitoringIcon, RepositoryIcon, TopologyIcon } from '../../ui/icons.ts'
 import { ServiceTeaser } from './service-teaser.tsx'
 import type { Teaser } from './teaser-page.tsx'
 
-export const TopologyScreen = () => (
+export const TopologyTeaser = () => (
   <ServiceTeaser teaser={teaser} service="mc" page="/admin/mission_control/topology" />
 )
 

@@ -3,7 +3,7 @@ import { policiesPage, scannerLicenses } from './scanner-licenses.ts'
 import { ServiceTeaser } from './service-teaser.tsx'
 import type { Teaser } from './teaser-page.tsx'
 
-export const SecurityScreen = () => (
+export const ScannerTeaser = () => (
   <ServiceTeaser teaser={teaser} service="xray" page={policiesPage} licenseTypes={scannerLicenses} />
 )
 

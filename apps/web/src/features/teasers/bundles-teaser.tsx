@@ -2,7 +2,7 @@ import { BundleIcon, LockIcon, RemoteIcon } from '../../ui/icons.ts'
 import { ServiceTeaser } from './service-teaser.tsx'
 import type { Teaser } from './teaser-page.tsx'
 
-export const BundlesScreen = () => (
+export const BundlesTeaser = () => (
   <ServiceTeaser teaser={teaser} service="distribution" page="/release-bundles/source" />
 )
 

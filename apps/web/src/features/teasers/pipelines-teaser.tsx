@@ -2,7 +2,7 @@ import { PipelinesIcon } from '../../ui/icons.ts'
 import { ServiceTeaser } from './service-teaser.tsx'
 import type { Teaser } from './teaser-page.tsx'
 
-export const PipelinesScreen = () => <ServiceTeaser teaser={teaser} service="pipelines" />
+export const PipelinesTeaser = () => <ServiceTeaser teaser={teaser} service="pipelines" />
 
 const teaser: Teaser = {
   icon: PipelinesIcon,
