@@ -8,6 +8,7 @@ import { storage } from './storage.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
+import { overview } from './overview.ts'
 import { packages } from './packages.ts'
 import { environmentViews, projectViews, roleViews } from './project-views.ts'
 import { environments, globalRoles, projectEnvironments, projectRoles, projects } from './projects.ts'
@@ -51,6 +52,7 @@ export * from './ldap.ts'
 export * from './page.ts'
 export * from './identity-links.ts'
 export * from './oauth.ts'
+export * from './overview.ts'
 export * from './packages.ts'
 export * from './provider-test.ts'
 export * from './project-views.ts'
@@ -129,6 +131,7 @@ export const areas = {
   profile,
   system,
   live,
+  overview,
   projects,
   projectRoles,
   projectEnvironments,

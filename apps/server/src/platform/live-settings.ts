@@ -7,12 +7,19 @@ import { recordEvent } from './jobs/events.ts'
 export interface LiveSetting<T = unknown> {
   name: string
   schema: z.ZodType<T>
+  /** Kept by the program for itself: nobody is told when it changes. */
+  isQuiet?: boolean
 }
 
 const prefix = 'live:'
 
 /** `schema` must accept `{}`: that is what a new installation has. */
-export const liveSetting = <S extends z.ZodType>(name: string, schema: S): LiveSetting<z.output<S>> => ({
+export const liveSetting = <S extends z.ZodType>(
+  name: string,
+  schema: S,
+  { isQuiet = false } = {},
+): LiveSetting<z.output<S>> => ({
+  isQuiet,
   name: prefix + name,
   schema: schema as unknown as z.ZodType<z.output<S>>,
 })
@@ -53,7 +60,8 @@ export class LiveSettings {
       .values({ name: setting.name, value: text })
       .onConflict((on) => on.column('name').doUpdateSet({ value: text }))
       .execute()
-    await recordEvent(db, 'setting-changed', { setting: setting.name.replace(prefix, '') })
+    if (!setting.isQuiet)
+      await recordEvent(db, 'setting-changed', { setting: setting.name.replace(prefix, '') })
     after(() => {
       this.#generation++
       this.#known.delete(setting.name)

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { draftKey, findDraft, forgetDraft, isKept, storeDraft } from './kept-draft.ts'
 import { message } from './messages.ts'
 import { notify } from './notices.ts'
-import { readerName } from './reader.ts'
 
 export interface Draft<T> {
   value: T
@@ -16,7 +15,7 @@ export interface Draft<T> {
 
 /** Follows the saved value until the first change. Begins with what was typed before a reload or an ended session. */
 export function useDraft<T extends object>(saved: T): Draft<T> {
-  const [key] = useState(() => draftKey(readerName() ?? '', location.pathname, saved))
+  const [key] = useState(() => draftKey(saved))
   const [found] = useState(() => findDraft<T>(key))
   const [seen, setSeen] = useState(saved)
   const [value, setValue] = useState(() => mergeDraft(saved, found))
@@ -37,14 +36,15 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
   }
 }
 
-function useKept<T extends object>(key: string, saved: T, value: T, isDirty: boolean) {
+function useKept<T extends object>(key: string | undefined, saved: T, value: T, isDirty: boolean) {
   useEffect(() => {
+    if (key === undefined) return
     if (isDirty) storeDraft(key, changesOf(saved, value))
     else forgetDraft(key)
   }, [key, saved, value, isDirty])
   useEffect(
     () => () => {
-      if (!isKept()) forgetDraft(key)
+      if (key !== undefined && !isKept()) forgetDraft(key)
     },
     [key],
   )

@@ -1,5 +1,6 @@
 // What somebody typed and did not save, kept in this tab through a reload and through signing in again. Never secrets:
 // passwords and the like have to be typed again. Forgotten as soon as it is saved, discarded or left on purpose.
+import { readerName } from './reader.ts'
 import { tabStorage } from './storage.ts'
 
 let isKeeping = false
@@ -11,9 +12,12 @@ export function keepDrafts() {
 
 export const isKept = () => isKeeping
 
-/** For one person, page and form. */
-export const draftKey = (reader: string, path: string, shape: object) =>
-  `bindery.draft:${reader}:${path}:${Object.keys(shape).toSorted().join()}`
+/** For one person, page and form. Undefined when nobody is signed in: the page is on its way out then. */
+export function draftKey(shape: object): string | undefined {
+  const reader = readerName()
+  if (reader === undefined) return undefined
+  return `bindery.draft:${reader}:${location.pathname}:${Object.keys(shape).toSorted().join()}`
+}
 
 /** The changed fields only, so that what somebody else saved meanwhile is not undone. */
 export function storeDraft<T extends object>(key: string, changes: Partial<T>) {
@@ -25,7 +29,8 @@ export function storeDraft<T extends object>(key: string, changes: Partial<T>) {
 
 export const forgetDraft = (key: string) => tabStorage.removeItem(key)
 
-export function findDraft<T extends object>(key: string): Partial<T> | undefined {
+export function findDraft<T extends object>(key: string | undefined): Partial<T> | undefined {
+  if (key === undefined) return undefined
   isKeeping = false
   try {
     const found: unknown = JSON.parse(tabStorage.getItem(key) ?? 'null')

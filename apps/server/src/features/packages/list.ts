@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../access/actor.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { PackageRow } from '../../platform/db/schema.ts'
+import { KeptAnswers } from '../../platform/kept-answers.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { addDays, readDailyDownloads } from './downloads.ts'
@@ -26,7 +27,7 @@ export async function listPackages(
   const chosen = ids.flatMap((id) => readable.get(id) ?? [])
   return {
     ...(await readVisible(services, actor, readable, ids, query)),
-    total: isPartly(actor, chosen) ? -1 : await countPackages(services, ids, query),
+    total: isPartly(actor, chosen) ? -1 : await countAll(services, ids, query),
   }
 }
 
@@ -63,6 +64,27 @@ export async function countByFormat(
   const ids = [...readable.keys()]
   if (ids.length === 0) return []
   if (isPartly(actor, readable.values())) return countVisible(services, actor, readable)
+  return keptOf(services).byFormat.get(ids.join(), () => readCounts(services, ids))
+}
+
+interface Kept {
+  byFormat: KeptAnswers<{ format: string; packages: number }[]>
+  total: KeptAnswers<number>
+}
+
+const keptBy = new WeakMap<Services, Kept>()
+
+/** Over a million packages a count takes a while, and every screen about them asks for it. */
+function keptOf(services: Services): Kept {
+  const kept = keptBy.get(services) ?? { byFormat: new KeptAnswers(), total: new KeptAnswers() }
+  keptBy.set(services, kept)
+  return kept
+}
+
+async function readCounts(
+  services: Services,
+  ids: string[],
+): Promise<{ format: string; packages: number }[]> {
   const rows = await services.database.db
     .selectFrom('packages')
     .select(['format', sql<number>`count(distinct name)`.as('packages')])
@@ -160,6 +182,11 @@ async function readNames(services: Services, ids: string[], query: ListQuery): P
           )
   }
   return names.execute()
+}
+
+function countAll(services: Services, ids: string[], query: ListQuery): Promise<number> {
+  const key = JSON.stringify([ids, query.format, query.name])
+  return keptOf(services).total.get(key, () => countPackages(services, ids, query))
 }
 
 async function countPackages(services: Services, ids: string[], query: ListQuery): Promise<number> {

@@ -17,7 +17,7 @@ const State = z.object({
 })
 export type StorageState = z.infer<typeof State>
 
-export const storageState = liveSetting('storage', State)
+export const storageState = liveSetting('storage', State, { isQuiet: true })
 
 export const changeState = (
   { access, database }: Services,

@@ -12,6 +12,7 @@ import { proxies } from './0010-proxies.ts'
 import { storage } from './0011-storage.ts'
 import { publishing } from './0013-publishing.ts'
 import { contact } from './0014-contact.ts'
+import { downloadsByDay } from './0018-downloads-by-day.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   storage,
   publishing,
   contact,
+  downloadsByDay,
 ]
