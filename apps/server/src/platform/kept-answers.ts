@@ -22,7 +22,7 @@ export class KeptAnswers<T> {
   readonly #cheap: number
   readonly #now: () => number
 
-  constructor({ cheap = 20, now = () => performance.now() }: KeptAnswersOptions = {}) {
+  constructor({ cheap = 200, now = () => performance.now() }: KeptAnswersOptions = {}) {
     this.#cheap = cheap
     this.#now = now
   }

@@ -5,7 +5,7 @@ import { parseVersionSearch } from '../features/packages/version-search.ts'
 import { parsePackageSearch } from '../features/packages/package-search.ts'
 import type { MessageId } from '../lib/messages.ts'
 import type { RawSearch } from '../lib/search-params.ts'
-import { PackageIcon, TopologyIcon } from '../ui/icons.ts'
+import { OverviewIcon, PackageIcon, TopologyIcon } from '../ui/icons.ts'
 import { globalRolesScreen, projectScreens } from './project-screens.ts'
 import { parseTokenSearch } from '../features/tokens/token-search.ts'
 import { laterScreens } from './later-screens.ts'
@@ -56,6 +56,16 @@ export interface Screen {
 }
 
 export const screens: Screen[] = [
+  {
+    path: '/overview',
+    component: lazyScreen(() => import('../features/overview/overview-screen.tsx'), 'OverviewScreen', [
+      'overview',
+    ]),
+    title: 'shell.overview',
+    audience: 'reader',
+    frame: 'shell',
+    menu: { section: 'application', label: 'shell.overview', icon: OverviewIcon },
+  },
   {
     path: '/packages',
     component: lazyScreen(() => import('../features/packages/packages-screen.tsx'), 'PackagesScreen'),

@@ -36,17 +36,20 @@ const addresses: Record<Topic, readonly string[]> = {
 }
 
 const pause = 700
+/** Where refreshing takes long it happens rarely: it may fill a tenth of the time. */
+const share = 10
 /** A list read further than this is not read again from its start under the reader's eyes. */
 const mostPages = 3
 
 const due = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let lastTook = 0
 
 export function refreshAfter({ topic }: LiveEvent) {
   if (topic === 'session') return
   if (topic === 'reset' || topic === 'rights') due.add('')
   else for (const address of addresses[topic]) due.add(address)
-  timer ??= setTimeout(refresh, pause * (0.5 + Math.random()))
+  timer ??= setTimeout(() => void refresh(), Math.max(pause, lastTook * share) * (0.5 + Math.random()))
 }
 
 /** What nobody looks at is only marked, and asked for when it is looked at. */
@@ -56,7 +59,9 @@ export async function refresh() {
   const starts = [...due]
   due.clear()
   const isDue = ({ queryKey: [path] }: Query) => starts.some((start) => String(path).startsWith(start))
+  const startedAt = performance.now()
   await cache.invalidateQueries({ predicate: (query) => isDue(query) && !isLong(query) })
+  lastTook = performance.now() - startedAt
   await cache.invalidateQueries({ predicate: (query) => isDue(query) && isLong(query), refetchType: 'none' })
 }
 

@@ -24,6 +24,7 @@ export const areaTexts = {
   palette: () => import('./palette.en.json'),
   setMeUp: () => import('./set-me-up.en.json'),
   tour: () => import('./tour.en.json'),
+  overview: () => import('./overview.en.json'),
   people: () => import('./people.en.json'),
   permissions: () => import('./permissions.en.json'),
   providers: () => import('./providers.en.json'),

@@ -2,11 +2,12 @@
 import type { PackageDetails } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
+import { noteVisit } from '../../lib/recent-visits.ts'
 import { dayBefore } from '../../lib/time.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { FormatTile } from '../../shared/format-tile.tsx'
@@ -28,7 +29,11 @@ import { VersionsCard } from './versions-card.tsx'
 export function PackageScreen() {
   const { packageId = '' } = useParams({ strict: false })
   const details = useQuery(packageDetails(packageId))
+  const found = details.data
   const isSlow = useLasting(details.isPending, 1000)
+  useEffect(() => {
+    if (found !== undefined) noteVisit({ packageId: found.id, format: found.format, name: found.name })
+  }, [found])
   if (details.error !== null && details.data === undefined) {
     return <GaveUp error={details.error} onRetry={() => void details.refetch()} />
   }

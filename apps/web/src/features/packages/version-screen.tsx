@@ -2,12 +2,14 @@
 import type { VersionDetails } from '@bindery/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Link } from '../../lib/link.tsx'
 import { cutMiddle } from '../../lib/cut-middle.ts'
 import { useLasting } from '../../lib/delay.ts'
 import { useIsNarrow } from '../../lib/media.ts'
 import { message, richMessage } from '../../lib/messages.ts'
 import { count, size } from '../../lib/numbers.ts'
+import { noteVisit } from '../../lib/recent-visits.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { Command } from '../../shared/code-line.tsx'
@@ -36,7 +38,13 @@ export function VersionScreen() {
   const { packageId = '', versionId = '' } = useParams({ strict: false })
   // Stepping to the next version keeps the page until the answer is here.
   const details = useQuery({ ...versionDetails(packageId, versionId), placeholderData: keepPreviousData })
+  const found = details.data
   const isSlow = useLasting(details.isPending, 1000)
+  useEffect(() => {
+    if (found === undefined) return
+    const { packageId: id, format, name, version } = found
+    noteVisit({ packageId: id, format, name, version })
+  }, [found])
   if (details.error !== null && details.data === undefined) {
     return <GaveUp error={details.error} onRetry={() => void details.refetch()} />
   }
