@@ -5,6 +5,7 @@ import {
   redirect,
   type ParsedLocation,
 } from '@tanstack/react-router'
+import { asciiAddress } from '../lib/ascii-address.ts'
 import { loadStart } from '../lib/frame.ts'
 import type { MessageId } from '../lib/messages.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
@@ -88,7 +89,7 @@ function redirectOf({ from, to, keepsRest = false }: Redirect) {
     beforeLoad: ({ location }: Entering) => {
       const rest = keepsRest ? location.pathname.slice(start.length) : ''
       const query = to.includes('?') ? '' : location.searchStr
-      throw redirect({ href: `${to}${rest}${query}`, replace: true })
+      throw redirect({ href: asciiAddress(`${to}${rest}${query}`), replace: true })
     },
   })
 }

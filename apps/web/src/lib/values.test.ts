@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asciiAddress } from './ascii-address.ts'
 import { addressOf } from './call.ts'
 import { cutMiddle } from './cut-middle.ts'
 import { size, total } from './numbers.ts'
@@ -98,4 +99,9 @@ test('AUTH-74 the sign-in area, error pages and foreign addresses are never retu
     'https://evil.example',
   ]
   expect(paths.map((path) => usablePath(saved(path), admin, now))).toEqual(paths.map(() => undefined))
+})
+
+test('an address for a redirect is ASCII, and means the same', () => {
+  expect(asciiAddress('/bundles/\u202Egnp é?x=1#%20')).toBe('/bundles/%E2%80%AEgnp%20%C3%A9?x=1#%20')
+  expect(asciiAddress('/x/\uD800')).toBe('/x/%EF%BF%BD')
 })

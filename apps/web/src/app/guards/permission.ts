@@ -1,5 +1,6 @@
 // The eighth guard: who may open a route, by its audience and by the menu entries above it.
 import { redirect } from '@tanstack/react-router'
+import { asciiAddress } from '../../lib/ascii-address.ts'
 import { circumstancesNow } from '../../lib/circumstances.ts'
 import { type Circumstances, judgeGate } from '../../lib/gates.ts'
 import { noteVisit } from '../../lib/last-visited.ts'
@@ -39,5 +40,5 @@ export function isBlocked(path: string, now: Circumstances): boolean {
 function refuse(isPreload: boolean): never {
   if (lastAllowed === undefined) throw redirect({ to: '/authorization', replace: true })
   if (!isPreload) notify('error', message('spec.notAuthorized'))
-  throw redirect({ href: lastAllowed, replace: true })
+  throw redirect({ href: asciiAddress(lastAllowed), replace: true })
 }

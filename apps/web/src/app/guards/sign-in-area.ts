@@ -1,6 +1,7 @@
 // The sign-in area has rules of its own, which do not wait for the initial data.
 import { redirect } from '@tanstack/react-router'
 import { settleVisit } from '../../features/session/visit.ts'
+import { asciiAddress } from '../../lib/ascii-address.ts'
 import { loadStart } from '../../lib/frame.ts'
 import { isPerson } from '../../lib/session.ts'
 import type { Navigation } from './guard.ts'
@@ -20,7 +21,7 @@ export async function admitToSignInArea({ screen, location, isPreload }: Navigat
   const { href, search, pathname } = location
   const outcome = await settleVisit(routes[audience], search, href)
   if (outcome !== undefined)
-    throw redirect({ href: 'path' in outcome ? outcome.path : outcome.url, replace: true })
+    throw redirect({ href: asciiAddress('path' in outcome ? outcome.path : outcome.url), replace: true })
   if (!pathname.startsWith('/plugs')) return
   // A command line waits, and nobody is signed in yet: sign in first, which leads back.
   if (!isPerson((await loadStart()).user)) throw redirect({ to: '/login', replace: true })
