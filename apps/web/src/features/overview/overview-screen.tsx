@@ -1,5 +1,6 @@
 // The page to begin a day with: how much there is, what one was at, what happened last, and whether all is well.
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { isPerson, useCurrentUser } from '../../lib/session.ts'
 import { PageHead } from '../../shared/page-head.tsx'
@@ -13,6 +14,7 @@ import { VisitsCard } from './visits-card.tsx'
 
 export function OverviewScreen() {
   const user = useCurrentUser()
+  const [greeting] = useState(() => greetingOf(new Date()))
   const counts = useQuery(packageCounts)
   const isEmpty = counts.data?.every(({ packages }) => packages === 0) === true
   return (
@@ -21,7 +23,7 @@ export function OverviewScreen() {
         <span className={styles['host']}>{location.host}</span>
       </PageHead>
       {isPerson(user) ? (
-        <p className={styles['greeting']}>{message(greetingOf(new Date()), { name: user.displayName })}</p>
+        <p className={styles['greeting']}>{message(greeting, { name: user.displayName })}</p>
       ) : null}
       <Tiles />
       <div className={styles['blocks']}>
