@@ -83,7 +83,7 @@ function Jobs() {
     <Loaded answer={useQuery(failedJobs)}>
       {({ total }) => (
         <Line title={message('overview.jobs')} isWell={total === 0}>
-          {message('overview.jobsText', { count: total })}
+          {total === 0 ? message('overview.jobsWell') : message('overview.jobsText', { count: total })}
         </Line>
       )}
     </Loaded>

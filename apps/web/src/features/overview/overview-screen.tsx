@@ -1,7 +1,7 @@
 // The page to begin a day with: how much there is, what one was at, what happened last, and whether all is well.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { message } from '../../lib/messages.ts'
+import { message, type MessageId } from '../../lib/messages.ts'
 import { isPerson, useCurrentUser } from '../../lib/session.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { ActivityCard } from './activity-card.tsx'
@@ -41,7 +41,7 @@ export function OverviewScreen() {
   )
 }
 
-function greetingOf(now: Date) {
+function greetingOf(now: Date): MessageId {
   const hour = now.getHours()
   if (hour < 5 || hour >= 18) return 'overview.evening'
   return hour < 12 ? 'overview.morning' : 'overview.afternoon'
