@@ -30,6 +30,7 @@ test('the prescribed texts are letter by letter what the specification says', ()
     'Logout',
     'Keyboard Shortcuts',
     'This field is mandatory',
+    'Enter a valid URL',
     'Name can only contain alphanumeric characters, dashes and periods',
     'something went wrong',
     "Email wasn't sent",

@@ -19,7 +19,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { storageSummary, useRecalculate } from './queries.ts'
 import { rowsOf, sorted } from './rows.ts'
-import { parseStorageSearch, type StorageSearch, views } from './storage-search.ts'
+import { parseStorageSearch, type StorageSearch, viewNames, views } from './storage-search.ts'
 import { StorageOverview } from './storage-overview.tsx'
 import { StorageTable } from './storage-table.tsx'
 import styles from './storage.module.css'
@@ -84,7 +84,7 @@ function Summary({ summary }: { summary: StorageSummary }) {
           label={message('storage.views')}
           tabs={views.map((value) => ({
             value,
-            label: message(`storage.${value}`),
+            label: message(viewNames[value]),
             amount: summary[value].length,
           }))}
           value={view}

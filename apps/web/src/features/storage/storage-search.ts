@@ -1,7 +1,14 @@
+import type { MessageId } from '../../lib/messages.ts'
 import type { RawSearch } from '../../lib/search-params.ts'
 
 export const views = ['repositories', 'formats', 'projects'] as const
 export type View = (typeof views)[number]
+
+export const viewNames = {
+  repositories: 'storage.repositories',
+  formats: 'storage.formats',
+  projects: 'storage.projects',
+} as const satisfies Record<View, MessageId>
 
 const columns = ['name', 'files', 'bytes', 'growth'] as const
 export type SortColumn = (typeof columns)[number]

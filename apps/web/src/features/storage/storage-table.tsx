@@ -7,7 +7,7 @@ import lists from '../../shared/list-page.module.css'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import type { StorageRow } from './rows.ts'
-import type { View } from './storage-search.ts'
+import { type View, viewNames } from './storage-search.ts'
 import styles from './storage.module.css'
 
 interface StorageTableProps {
@@ -22,7 +22,7 @@ export function StorageTable({ view, rows, sort, onSort }: StorageTableProps) {
   return (
     <DataTable
       key={view}
-      label={message(`storage.${view}`)}
+      label={message(viewNames[view])}
       rows={rows}
       total={rows.length}
       columns={columnsOf(view, top)}
