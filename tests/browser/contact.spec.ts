@@ -6,7 +6,7 @@ const sorry = 'There was an issue with your request, Please try to submit your r
 
 test.beforeEach(({ context, app }) => signIn(context, app))
 
-test('CONTACT-01 to CONTACT-08, CONTACT-11, CONTACT-12, CONTACT-14, CONTACT-15, CONTACT-17, ERR-13, ERR-14, LIM-05, LIM-08, NAV-35, VAL-16: the form is opened from the help menu, checked, sent and confirmed', async ({
+test('CONTACT-01, CONTACT-02, CONTACT-03, CONTACT-04, CONTACT-05, CONTACT-06, CONTACT-07, CONTACT-08, CONTACT-11, CONTACT-12, CONTACT-14, CONTACT-15, CONTACT-17, ERR-13, ERR-14, LIM-05, LIM-08, NAV-35, VAL-16: the form is opened from the help menu, checked, sent and confirmed', async ({
   page,
 }) => {
   await page.clock.install()
@@ -78,9 +78,7 @@ test('CONTACT-01 to CONTACT-08, CONTACT-11, CONTACT-12, CONTACT-14, CONTACT-15, 
   await page.getByRole('link', { name: 'Ada Lovelace' }).first().click()
   const details = page.getByRole('dialog', { name: 'Request a demo' })
   await expect(details.getByText('Please call.')).toBeVisible()
-  await expect(details.getByText('Demo Request')).toBeVisible()
-  await details.getByRole('button', { name: 'Deliver now' }).click()
-  await expect(details.getByRole('alert')).toContainText('contactMail')
+  await expect(details.getByText('Demo Request', { exact: true })).toBeVisible()
   await details.getByRole('button', { name: 'Delete request' }).click()
   await page
     .getByRole('dialog', { name: 'Delete this request?' })

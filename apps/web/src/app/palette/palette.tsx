@@ -87,12 +87,8 @@ function Search({ onClose }: { onClose: () => void }) {
           onChange={(event: ChangeEvent<HTMLInputElement>) => fill(event.currentTarget.value)}
           onKeyDown={keyDown}
         />
-        <button
-          type="button"
-          className={styles['close']}
-          aria-label={message('shared.close')}
-          onClick={onClose}
-        >
+        <button type="button" className={styles['close']} onClick={onClose}>
+          <span className="visually-hidden">{message('shared.close')}</span>
           <KeyCap>Esc</KeyCap>
         </button>
       </div>
