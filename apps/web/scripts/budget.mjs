@@ -8,13 +8,13 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const shell = 'src/app/shell/shell.tsx'
 const visits = [
-  { name: 'sign-in', entries: ['src/features/session/sign-in-screen.tsx'], limit: 136 },
+  { name: 'sign-in', entries: ['src/features/session/sign-in-screen.tsx'], limit: 145 },
   { name: 'packages list', entries: [shell, 'src/features/packages/packages-screen.tsx'], limit: 200 },
   { name: 'package details', entries: [shell, 'src/features/packages/package-screen.tsx'], limit: 200 },
   { name: 'version details', entries: [shell, 'src/features/packages/version-screen.tsx'], limit: 200 },
   { name: 'repositories', entries: [shell, 'src/features/repositories/repositories-screen.tsx'], limit: 200 },
-  { name: 'users', entries: [shell, 'src/features/users/users-screen.tsx'], limit: 205 },
-  { name: 'permission', entries: [shell, 'src/features/permissions/permission-screen.tsx'], limit: 205 },
+  { name: 'users', entries: [shell, 'src/features/users/users-screen.tsx'], limit: 200 },
+  { name: 'permission', entries: [shell, 'src/features/permissions/permission-screen.tsx'], limit: 215 },
 ]
 const styleLimit = 40
 

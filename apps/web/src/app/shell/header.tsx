@@ -1,21 +1,18 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/link.tsx'
 import { useIsNarrow } from '../../lib/media.ts'
 import { message } from '../../lib/messages.ts'
-import { useStart } from '../../lib/frame.ts'
-import { isPerson } from '../../lib/session.ts'
 import { brand } from '../../messages/brand.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MenuIcon } from '../../ui/icons.ts'
 import { frameDialog } from '../frame-dialogs.ts'
-import { Bell } from './bell.tsx'
 import { BrandMark, useEdition } from './brand-mark.tsx'
 import { HeaderSearch } from './header-search.tsx'
-import { HelpMenu } from './help-menu.tsx'
-import { ProjectSwitcher } from './project-switcher.tsx'
-import { QuickActions } from './quick-actions.tsx'
 import styles from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
+
+const HeaderTools = lazyPart(() => import('./header-tools.tsx'), 'HeaderTools')
+const ProjectSwitcher = lazyPart(() => import('./project-switcher.tsx'), 'ProjectSwitcher')
 
 export function Header() {
   const isNarrow = useIsNarrow()
@@ -40,26 +37,18 @@ export function Header() {
           <BrandMark />
         </Link>
       </div>
-      <ProjectSwitcher />
+      <Suspense fallback={null}>
+        <ProjectSwitcher />
+      </Suspense>
       {isNarrow ? null : <HeaderSearch isNarrow={false} />}
       <div className={styles['toolsCell']}>
         <div className={styles['tools']}>
-          {isNarrow ? <HeaderSearch isNarrow /> : <QuickActions />}
-          <HelpMenu />
-          <Bell />
-          <Account />
+          {isNarrow ? <HeaderSearch isNarrow /> : null}
+          <Suspense fallback={<div className={styles['toolsRoom']} />}>
+            <HeaderTools isNarrow={isNarrow} />
+          </Suspense>
         </div>
       </div>
     </header>
-  )
-}
-
-function Account() {
-  const user = useStart()?.user ?? null
-  if (isPerson(user)) return <UserMenu user={user} />
-  return (
-    <Link to="/login" className={buttonClass('outlined', 32)}>
-      {message('shell.logIn')}
-    </Link>
   )
 }
