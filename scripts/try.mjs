@@ -10,7 +10,14 @@ if (words.length === 0) {
   process.exit(1)
 }
 
-const home = join('.cache', 'try', words.join('_').replaceAll(/[^\w.=,-]/g, '-').slice(0, 80))
+const home = join(
+  '.cache',
+  'try',
+  words
+    .join('_')
+    .replaceAll(/[^\w.=,-]/g, '-')
+    .slice(0, 80),
+)
 mkdirSync(home, { recursive: true })
 const password = 'Try-it-out-1'
 process.env['BINDERY_ADMIN_PASSWORD'] ??= password
