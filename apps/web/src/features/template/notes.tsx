@@ -6,8 +6,10 @@ import { PanelError } from '../../shared/panel-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SafeHtml } from '../../ui/safe-html.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TopDialog } from '../../ui/top-dialog.tsx'
 import { Sample } from './sample.tsx'
 import styles from './template.module.css'
 
@@ -30,6 +32,9 @@ export function Notes() {
             {kind}
           </Button>
         ))}
+      </Sample>
+      <Sample of="safe-html">
+        <SafeHtml html={message('template.html')} />
       </Sample>
       <Overlays />
       <Sample of="skeleton">
@@ -56,12 +61,15 @@ export function Notes() {
 }
 
 function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'sheet' | undefined>(undefined)
+  const [open, setOpen] = useState<'dialog' | 'top' | 'sheet' | undefined>(undefined)
   const close = () => setOpen(undefined)
   return (
     <>
       <Sample of="dialog">
         <Button onClick={() => setOpen('dialog')}>{message('template.openDialog')}</Button>
+      </Sample>
+      <Sample of="top-dialog">
+        <Button onClick={() => setOpen('top')}>{message('template.openTop')}</Button>
       </Sample>
       <Sample of="sheet">
         <Button onClick={() => setOpen('sheet')}>{message('template.openSheet')}</Button>
@@ -76,6 +84,11 @@ function Overlays() {
             </Button>
           </DialogActions>
         </Dialog>
+      ) : null}
+      {open === 'top' ? (
+        <TopDialog label={message('template.dialog')} onClose={close}>
+          <p className={styles['padded']}>{message('template.body')}</p>
+        </TopDialog>
       ) : null}
       {open === 'sheet' ? (
         <Sheet label={message('template.sheet')} onClose={close}>
