@@ -14,6 +14,8 @@ const goesOn = [
   'POST /ui/api/v1/ui/auth/logout',
   'DELETE /ui/api/v1/sessions/{id}',
   'DELETE /ui/api/v1/sessions',
+  'DELETE /ui/api/v1/users/{name}/sessions',
+  'DELETE /ui/api/v1/users/{name}/sessions/{id}',
   ...['/ui/api/v1/ui', '/ui/api/v1/access', '/access'].flatMap((place) => [
     `POST ${place}/auth/loginRelatedData`,
     `POST ${place}/auth/mfa/verify`,
@@ -44,6 +46,8 @@ const goesOn = [
   'POST /ui/api/v1/saml/{name}/test',
   'POST /ui/api/v1/saml-metadata',
   'POST /ui/api/v1/licenses/check',
+  'POST /ui/api/v1/group-member-counts',
+  'POST /ui/api/v1/oidc-integrations/{name}/test',
   'POST /ui/api/v1/proxy-settings/test',
   'POST /ui/api/v1/proxy-settings/echo/{ticket}',
   'POST /ui/api/v1/ui/generalConfig/baseUrlTest',

@@ -280,6 +280,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /ui/api/v1/second-factors": "administer",
       "GET /ui/api/v1/security-settings": "administer",
       "GET /ui/api/v1/sessions": "signed-in",
+      "GET /ui/api/v1/settings-overview": "administer",
       "GET /ui/api/v1/storage": "administer",
       "GET /ui/api/v1/system/ismicroserviceenabled/{service}": "public",
       "GET /ui/api/v1/token-settings": "signed-in",

@@ -108,6 +108,10 @@ async function open(
     contact: { mail: config.contactMail, url: config.contactUrl },
     deployment: deploymentOf(config),
     maxLiveStreams: config.maxLiveStreams,
+    settingStates: Object.assign(
+      {},
+      ...Object.values<Feature>(features).map((feature) => feature.settingStates ?? {}),
+    ),
     get baseUrl() {
       return installation.now.baseUrl
     },

@@ -19,6 +19,7 @@ import { saml } from './saml.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
 import { mail } from './mail.ts'
+import { allSettings } from './all-settings.ts'
 import { generalSettings } from './general-settings.ts'
 import { licenses } from './licenses.ts'
 import { passwords } from './passwords.ts'
@@ -65,6 +66,7 @@ export * from './saml.ts'
 export * from './audit.ts'
 export * from './contact.ts'
 export * from './mail.ts'
+export * from './all-settings.ts'
 export * from './general-settings.ts'
 export * from './licenses.ts'
 export * from './passwords.ts'
@@ -107,6 +109,7 @@ export const areas = {
   proxies,
   reverseProxy,
   generalSettings,
+  allSettings,
   licenses,
   storage,
   audit,

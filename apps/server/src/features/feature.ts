@@ -1,5 +1,5 @@
 // What a capability of the management API is: a value with its calls, its jobs and what it listens to.
-import type { Area } from '@bindery/contracts'
+import type { Area, SettingState } from '@bindery/contracts'
 import type { Access } from '../access/access.ts'
 import type { Actor } from '../access/actor.ts'
 import type { PlatformAction } from '../access/rules/permissions.ts'
@@ -34,11 +34,16 @@ export interface Services {
   deployment: Deployment
   /** How many browsers may follow what happens at the same time. */
   maxLiveStreams: number
+  /** Those of all features together. */
+  settingStates: SettingStates
   /** As set or configured; without it, links start with the address of the request. */
   readonly baseUrl: string | undefined
   /** The data folder. */
   home: string
 }
+
+/** How settings stand, by the path of their page in the web application. */
+export type SettingStates = Record<string, (services: Services) => Promise<SettingState>>
 
 export interface Feature {
   name: string
@@ -52,6 +57,8 @@ export interface Feature {
   start?(services: Services): void
   /** Run first of all when the program stops: ends what would not end by itself. */
   stop?(services: Services): Promise<void>
+  /** For the page of all settings. */
+  settingStates?: SettingStates
   /** By a name that stays: what was delivered is remembered under it. */
   listeners?: Record<string, EventListener>
 }

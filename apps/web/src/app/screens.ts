@@ -14,6 +14,7 @@ import { lazyScreen } from './lazy-screen.ts'
 import type { MenuEntry } from './menu.ts'
 import { networkScreens } from './network-screens.ts'
 import { peopleScreens } from './people-screens.ts'
+import { platformScreens } from './platform-screens.ts'
 import { playgroundScreens } from './playground-screens.ts'
 import { providerScreens } from './provider-screens.ts'
 import { repositoryScreens } from './repository-screens.ts'
@@ -98,6 +99,7 @@ export const screens: Screen[] = [
   ...providerScreens,
   globalRolesScreen,
   ...networkScreens,
+  ...platformScreens,
   {
     path: '/admin/management/tokens',
     component: lazyScreen(() => import('../features/tokens/tokens-screen.tsx'), 'TokensScreen', ['tokens']),

@@ -52,6 +52,18 @@ export async function call<S extends Shape>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
+  return answerOf(response)
+}
+
+/** For endpoints whose body is a file as it is. */
+export async function sendFile<S extends Shape>(endpoint: Endpoint<S>, file: Blob): Promise<Output<S>> {
+  const headers = { 'X-Requested-With': 'bindery', 'Content-Type': 'application/octet-stream' }
+  return answerOf(
+    await send(endpoint.path, { method: endpoint.method, headers, credentials: 'same-origin', body: file }),
+  )
+}
+
+async function answerOf<S extends Shape>(response: Response): Promise<Output<S>> {
   if (!response.ok) throw await errorOf(response)
   const text = await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as Output<S> // the contract describes what was sent

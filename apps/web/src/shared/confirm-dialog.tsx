@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { message } from '../lib/messages.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ChangeButton } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button
+          <ChangeButton
             type="submit"
             size={36}
             look={isDanger ? 'danger' : 'filled'}
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isBusy={isBusy}
           >
             {action}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </form>
     </Dialog>

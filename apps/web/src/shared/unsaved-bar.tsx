@@ -1,7 +1,7 @@
 import { message } from '../lib/messages.ts'
 import { useLeaveGuard } from '../lib/leave-guard.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ChangeButton } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './unsaved-bar.module.css'
@@ -39,9 +39,9 @@ export function UnsavedBar(props: UnsavedBarProps) {
             <Button size={36} disabled={!isDirty} onClick={onDiscard}>
               {message('shared.discard')}
             </Button>
-            <Button size={36} look="filled" disabled={!isDirty} isBusy={isSaving} onClick={onSave}>
+            <ChangeButton size={36} look="filled" disabled={!isDirty} isBusy={isSaving} onClick={onSave}>
               {saveLabel ?? message('shared.save')}
-            </Button>
+            </ChangeButton>
           </div>
         </section>
       ) : null}

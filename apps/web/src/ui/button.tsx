@@ -1,4 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useReadOnly } from '../lib/announcements.ts'
+import { message } from '../lib/messages.ts'
 import styles from './button.module.css'
 import { cx } from './cx.ts'
 import type { Icon } from './icons.ts'
@@ -37,6 +39,20 @@ export function Button({
       <span>{children}</span>
       {isBusy ? <span className={styles['spinner']} aria-hidden="true" /> : null}
     </button>
+  )
+}
+
+/** For whatever changes something on the server: in read-only mode it stays in sight and says why it does nothing. */
+export function ChangeButton(props: ButtonProps) {
+  const isReadOnly = useReadOnly()
+  if (!isReadOnly) return <Button {...props} />
+  return (
+    <Button
+      {...props}
+      aria-disabled="true"
+      title={message('spec.readOnly')}
+      onClick={(event) => event.preventDefault()}
+    />
   )
 }
 

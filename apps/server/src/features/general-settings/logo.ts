@@ -54,7 +54,7 @@ export async function logoReply(
   const { image } = await access.live.get(logos[which])
   if (!image) throw new AppError('not-found', 'No logo was uploaded here.')
   const etag = `"${image.digest.slice(0, 32)}"`
-  const common = { etag, 'cache-control': 'public, max-age=60' }
+  const common = { etag, 'cache-control': 'no-cache' }
   if (headers['if-none-match'] === etag) return new PlainReply({ status: 304, headers: common })
   return new PlainReply({
     status: 200,

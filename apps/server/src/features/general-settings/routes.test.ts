@@ -105,7 +105,7 @@ describe('the logo', () => {
       reply.headers.get('content-security-policy'),
     ]).toEqual([200, 'image/png', 'nosniff', "default-src 'none'; frame-ancestors 'none'; sandbox"])
     expect(Buffer.from(await reply.arrayBuffer()).equals(png)).toBe(true)
-    expect(await footer()).toMatchObject({ hasLogo: true, logoUrl: '' })
+    expect(await footer()).toMatchObject({ userLogo: logo, logoUrl: '' })
     const etag = reply.headers.get('etag') ?? ''
     expect((await app.anonymous(logo, { headers: { 'if-none-match': etag } })).status).toBe(304)
     await app.fetch(`${address}/logo`, { method: 'DELETE' })
@@ -134,7 +134,7 @@ describe('the logo', () => {
       expect([wrong.status, await wrong.json()]).toMatchObject([400, { errors: [{ field: 'logoUrl' }] }])
       const right = GeneralState.parse(await (await change({ logoUrl: `${at}/logo.png` })).json())
       expect(right.logo).toBe('')
-      expect(await footer()).toMatchObject({ hasLogo: false, logoUrl: right.linkedLogo })
+      expect(await footer()).toMatchObject({ userLogo: '', logoUrl: right.linkedLogo })
       const copy = await app.anonymous(right.linkedLogo)
       expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/png'])
       const none = GeneralState.parse(await (await change({ logoUrl: '' })).json())

@@ -1,9 +1,14 @@
 import type { Feature } from '../feature.ts'
 import { proxyIdentity } from './identify.ts'
+import { httpSsoSettings } from './settings.ts'
 import { endpoints } from './routes.ts'
 
 export const httpSso: Feature = {
   name: 'http-sso',
   endpoints,
   start: (services) => void services.access.requestIdentities.push(proxyIdentity(services)),
+  settingStates: {
+    '/admin/configuration/security/http_sso': async ({ access }) =>
+      (await access.live.get(httpSsoSettings)).isEnabled,
+  },
 }

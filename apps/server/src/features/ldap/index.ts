@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { accessEndpoints } from './access-routes.ts'
 import { ldapRealm } from './realm.ts'
+import { ldapSettings } from './settings.ts'
 import { endpoints } from './routes.ts'
 
 export const ldap: Feature = {
@@ -8,4 +9,8 @@ export const ldap: Feature = {
   endpoints: [...endpoints, ...accessEndpoints],
   // Before Crowd: directories are where most people are.
   start: (services) => void services.access.realms.unshift(ldapRealm(services)),
+  settingStates: {
+    '/admin/configuration/security/ldap': async ({ access }) =>
+      (await access.live.get(ldapSettings)).servers.length,
+  },
 }

@@ -1,4 +1,5 @@
 import { projectRules } from '../../access/rules/project-rules.ts'
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Feature } from '../feature.ts'
 import { quotaGuard } from './quota.ts'
 import { endpoints } from './routes.ts'
@@ -14,4 +15,5 @@ export const projects: Feature = {
     services.access.ruleSources.push(projectRules)
     services.registry.guards.push(quotaGuard(services))
   },
+  settingStates: { '/admin/projects/list': ({ database }) => countRows(database.db, 'projects') },
 }

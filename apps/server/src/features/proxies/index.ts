@@ -1,3 +1,4 @@
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Feature } from '../feature.ts'
 import { findWay } from './proxies.ts'
 import { endpoints } from './routes.ts'
@@ -6,4 +7,5 @@ export const proxies: Feature = {
   name: 'proxies',
   endpoints,
   start: (services) => services.outbound.useProxies((key) => findWay(services, key)),
+  settingStates: { '/admin/proxies/configuration': ({ database }) => countRows(database.db, 'proxies') },
 }

@@ -1,4 +1,18 @@
-import type { Feature } from '../feature.ts'
+import { listRepositories } from '../../registry/repositories.ts'
+import type { Feature, Services } from '../feature.ts'
 import { endpoints } from './routes.ts'
 
-export const repositories: Feature = { name: 'repositories', endpoints }
+const countOf =
+  (kind: string) =>
+  async ({ registry }: Services) =>
+    (await listRepositories(registry)).filter((one) => one.kind === kind).length
+
+export const repositories: Feature = {
+  name: 'repositories',
+  endpoints,
+  settingStates: {
+    '/admin/repositories/local': countOf('local'),
+    '/admin/repositories/remote': countOf('remote'),
+    '/admin/repositories/virtual': countOf('virtual'),
+  },
+}

@@ -2,10 +2,16 @@
 // does, and nothing is taken that was not asked for.
 import type { Feature } from '../feature.ts'
 import { samlOffers } from './offers.ts'
+import { listProviders } from '../../access/external/identity-providers.ts'
+import { samlKind } from './providers.ts'
 import { endpoints } from './routes.ts'
 
 export const saml: Feature = {
   name: 'saml',
   endpoints,
   start: ({ access }) => void access.signInOffers.push(() => samlOffers(access)),
+  settingStates: {
+    '/admin/configuration/security/saml_integration': async ({ access }) =>
+      (await listProviders(access, samlKind)).length,
+  },
 }

@@ -175,6 +175,7 @@ const areaNames: Record<string, string> = {
   tokens: 'Access tokens',
   system: 'The installation',
   generalSettings: 'General settings',
+  allSettings: 'All settings',
   licenses: 'Licences',
 }
 

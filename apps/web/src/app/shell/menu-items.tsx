@@ -1,10 +1,12 @@
 // What the menus of the header hold. Their code comes in a quiet moment after the page, or when one is opened.
 import type { CurrentUser } from '@bindery/contracts'
+import { useAnnouncements } from '../../lib/announcements.ts'
 import { type Density, densityChoice } from '../../lib/density.ts'
 import { message } from '../../lib/messages.ts'
 import { useStore } from '../../lib/store.ts'
 import { type ThemeChoice, themeChoice } from '../../lib/theme.ts'
-import { MenuChoice, MenuDivider, MenuLabel } from '../../ui/menu.tsx'
+import { ForeignIcon } from '../../ui/icons.ts'
+import { MenuChoice, MenuDivider, MenuItem, MenuLabel } from '../../ui/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CommandItems } from '../commands/command-items.tsx'
 import {
@@ -39,7 +41,21 @@ export function UserItems({ user, name }: { user: CurrentUser; name: string }) {
   )
 }
 
-export const HelpItems = () => <CommandItems commands={helpCommands} />
+/** Below ours, what the installation links to. */
+export function HelpItems() {
+  const links = useAnnouncements()?.helpLinks ?? []
+  return (
+    <>
+      <CommandItems commands={helpCommands} />
+      {links.length === 0 ? null : <MenuDivider />}
+      {links.map(({ label, url }) => (
+        <MenuItem key={url} icon={ForeignIcon} href={url}>
+          {label}
+        </MenuItem>
+      ))}
+    </>
+  )
+}
 
 export const QuickItems = () => <CommandItems commands={quickCommands} />
 

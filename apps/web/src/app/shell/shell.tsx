@@ -12,7 +12,9 @@ import { isPerson, useCurrentUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { areaTexts, loadTexts } from '../../messages/index.ts'
 import { type Section, sectionOf } from '../menu.ts'
+import { Banners } from './banners.tsx'
 import { ConnectionLine } from './connection-line.tsx'
+import { FootLine } from './foot-line.tsx'
 import { Header } from './header.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { isSidebarCollapsed, Sidebar } from './sidebar.tsx'
@@ -76,7 +78,9 @@ function Frame() {
         </div>
       )}
       <main className={styles['main']} id="content" tabIndex={-1} data-tour="page">
+        <Banners />
         <Outlet />
+        <FootLine />
       </main>
       <Suspense fallback={null}>
         <Overlays section={section} />
