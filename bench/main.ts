@@ -7,6 +7,7 @@ import { measurePermissions } from './measures/permissions.ts'
 import { measurePublishes } from './measures/publish.ts'
 import { measureReads, type Times } from './measures/read.ts'
 import { measureStarts } from './measures/start.ts'
+import { measureStreams } from './measures/streams.ts'
 import { openWorld, type World } from './measures/world.ts'
 import { type Options, readOptions, type Section, sections } from './options.ts'
 import { installVerdaccio } from './peers/verdaccio.ts'
@@ -15,7 +16,7 @@ import { createQuiet, type Quiet } from './quiet.ts'
 import { renderTable, type Row } from './table.ts'
 
 /** Need no peers. */
-const alone = new Set<Section>(['digests', 'permissions'])
+const alone = new Set<Section>(['digests', 'permissions', 'streams'])
 
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
@@ -48,6 +49,10 @@ async function measure(options: Options, quiet: Quiet): Promise<Row[]> {
   if (options.only.has('permissions')) {
     ensurePrograms()
     rows.push(...(await measurePermissions(times)))
+  }
+  if (options.only.has('streams')) {
+    ensurePrograms()
+    rows.push(...(await measureStreams(times)))
   }
   return rows
 }
