@@ -47,15 +47,12 @@ export async function measureStreams({ seconds }: Times): Promise<Row[]> {
         { measure: `Processor at rest per second, ${count} streams`, unit: 'ms', bindery: busyAtRest },
         100,
       ),
-      rateRow(
-        {
-          measure: `Files written, ${count} streams`,
-          unit: '/s',
-          bindery: writes,
-          peer: beside(alone.writes),
-        },
-        0.3,
-      ),
+      rateRow({
+        measure: `Files written, ${count} streams`,
+        unit: '/s',
+        bindery: writes,
+        peer: beside(alone.writes),
+      }),
     ]
   } finally {
     abort.abort()

@@ -16,7 +16,7 @@ test('a lost connection is said above everything, actions fail with a word, and 
   await expect(page.getByRole('link', { name: 'tiny-cache' })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await context.setOffline(true)
-  const line = page.getByRole('status').filter({ hasText: /^Connection lost - showing data from \d\d:\d\d/ })
+  const line = page.getByRole('status').getByText(/^Connection lost - showing data from \d\d:\d\d$/)
   await expect(line).toBeVisible()
   await expect(page.getByRole('link', { name: 'tiny-cache' })).toBeVisible()
   await expectAccessible(page)
@@ -57,6 +57,7 @@ test('what was typed survives an ended session and a reload, passwords excepted,
     headers: { 'X-Requested-With': 'bindery' },
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in another way' }).click()
+  await expect(page).toHaveURL(/\/ui\/login/)
   await signInByForm(page, app.admin)
   await expect(page).toHaveURL(/\/users\/new$/)
   await expect(name).toHaveValue('half-typed')

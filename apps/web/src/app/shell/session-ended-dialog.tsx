@@ -85,7 +85,8 @@ function useLeave() {
   const save = useSaveHere()
   return async () => {
     save()
+    // What is typed is kept, so nobody is asked about leaving it.
+    await navigate({ to: '/login', search: { logout: 'true' }, ignoreBlocker: true })
     await changeReader()
-    await navigate({ to: '/login', search: { logout: 'true' } })
   }
 }
