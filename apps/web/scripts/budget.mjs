@@ -8,7 +8,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 
 const shell = 'src/app/shell/shell.tsx'
 const visits = [
-  { name: 'sign-in', entries: ['src/features/session/sign-in-screen.tsx'], limit: 145 },
+  { name: 'sign-in', entries: ['src/features/session/sign-in-screen.tsx'], limit: 150 },
   { name: 'packages list', entries: [shell, 'src/features/packages/packages-screen.tsx'], limit: 200 },
   { name: 'package details', entries: [shell, 'src/features/packages/package-screen.tsx'], limit: 200 },
   { name: 'version details', entries: [shell, 'src/features/packages/version-screen.tsx'], limit: 200 },
