@@ -110,8 +110,11 @@ const encode = (text: string) =>
 const fieldsOf = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 
+// Nothing before an address: that would be asked, and how long it takes is not ours to say.
 const words = [
   'walked',
+  '',
+  'AT',
   'password-walked',
   'generic',
   'local',
