@@ -26,7 +26,7 @@ test('TOUR-24 TOUR-25 TOUR-27: the route template shows the parts of the interfa
   await expect(
     page.getByRole('alert').filter({ hasText: 'A notification of the kind warning' }),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Open a dialog' }).click()
+  await page.getByRole('button', { name: 'Open a dialog', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Dialog' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAccessible(page)

@@ -172,6 +172,7 @@ test('two-step sign-in is set up with a real code, its recovery codes are renewe
   context,
   app,
 }) => {
+  test.slow() // a wrong code makes the next one wait
   const who = await newUser(app)
   await signIn(context, app, who)
   await page.goto(address)

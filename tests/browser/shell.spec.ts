@@ -16,7 +16,7 @@ test('NAV-02 NAV-03 NAV-06 NAV-07 the sidebar has two sections for an administra
   await expect(application).toBeVisible()
 })
 
-test('the sidebar collapses with a key, and stays so', async ({ page }) => {
+test('BOOT-09: the sidebar collapses with a key, and stays so', async ({ page }) => {
   await page.goto('/ui/packages')
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
   await page.keyboard.press('[')
@@ -52,7 +52,13 @@ test('a theme is kept per browser, and wins over the system before the first pai
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('NAV-36 help lists the keyboard shortcuts, and single keys can be switched off', async ({ page }) => {
+test('NAV-36 help lists the keyboard shortcuts, and single keys can be switched off', async ({
+  page,
+  context,
+  app,
+}) => {
+  // The choice is kept with the user: not with the one of the other tests.
+  await signIn(context, app, await app.user({ name: `keys-${Date.now()}` }))
   await page.goto('/ui/packages')
   await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('menuitem', { name: 'API reference' })).toHaveAttribute('href', '/ui/api/')

@@ -13,7 +13,7 @@ const readers = [
   'ui/scanner',
 ]
 
-test('BOOT-01, BOOT-02, BOOT-08, BOOT-12, BOOT-13, BOOT-14, BOOT-15, GUARD-04: a reader gets everything, once', async ({
+test('BOOT-01, BOOT-02, BOOT-08, BOOT-11, BOOT-12, BOOT-13, BOOT-14, BOOT-15, GUARD-04: a reader gets everything, once', async ({
   page,
   context,
   app,
@@ -28,7 +28,6 @@ test('BOOT-01, BOOT-02, BOOT-08, BOOT-12, BOOT-13, BOOT-14, BOOT-15, GUARD-04: a
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible()
   for (const name of [...everyone, ...readers]) expect(calls.get(name), name).toBe(1)
-  // BOOT-11
   expect(calls.has('ui/projects')).toBe(true)
 })
 
