@@ -45,7 +45,7 @@ export const steps: Step[] = [
     title: 'Units, and slices on SQLite',
     label: 'unit and slices on SQLite',
     isFast: true,
-    needsInFull: ['slapd', 'nginx-light'],
+    needsInFull: ['slapd', 'nginx-light', 'web'],
     // What lies in tests/ starts whole processes or attacks the whole server: too long before each commit.
     run: (isFast) => vitest('sqlite', isFast ? ['apps/', 'packages/', 'scripts/'] : []),
   },

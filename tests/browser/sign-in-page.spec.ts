@@ -279,7 +279,7 @@ test.describe('when the calls of the screen fail', () => {
     await page.getByLabel('User name').fill(app.admin.name)
     await page.getByLabel('Password', { exact: true }).fill(app.admin.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Topology' })).toBeVisible()
     await secure(app, { loginDialog: { enabled: false, permanent: false } })
   })
 })

@@ -250,6 +250,12 @@ export const saml = {
     'GET /ui/api/v1/ui/saml/logoutRequest',
     'Where to go to be signed out at the provider too',
     {
+      query: z.object({
+        peek: z
+          .literal('true')
+          .optional()
+          .describe('Only look: what the browser came with stays for the logout'),
+      }),
       response: z.object({
         logoutUrl: z.string().describe('Empty when this browser did not come through SAML'),
       }),

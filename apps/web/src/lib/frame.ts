@@ -34,7 +34,7 @@ const supportAnalytics = part(frame.supportAnalytics, {})
 const packageTypes = part(frame.packageTypes, {})
 const repositoryData = part(frame.repositoryData, {})
 const onboarding = part(frame.onboarding, { query: { jfLoader: 'true' } })
-const samlLogout = part(saml.logoutRequest, {})
+const samlLogout = part(saml.logoutRequest, { query: { peek: 'true' } })
 
 /** The same for everybody. */
 const common = new Set<unknown>([footer, services, entitlements].map(({ queryKey }) => queryKey[0]))

@@ -12,6 +12,9 @@ export const useCurrentUser = (): CurrentUser | null => useStart()?.user ?? null
 
 export const isPerson = (user: CurrentUser | null): user is CurrentUser => user !== null && !user.isAnonymous
 
+/** Whoever still waits for who is looking gets no answer. */
+export const stopAsking = () => cache.cancelQueries({ queryKey: current.queryKey })
+
 /** The reader may have changed: what was cached belonged to the one before. For the same reader it is asked again. */
 export async function changeReader(): Promise<CurrentUser | null> {
   await cancelRequests()

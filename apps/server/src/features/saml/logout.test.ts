@@ -45,6 +45,9 @@ const inflate = (text: string | null) => inflateRawSync(Buffer.from(text ?? '', 
 
 describe('API-14, GUARD-24: leaving here', () => {
   test('leads to the provider with a signed request that names person and session, once', async () => {
+    // The application asks at its start whether there is one; that does not use it up.
+    const looked = await browser.call('/ui/api/v1/ui/saml/logoutRequest?peek=true')
+    expect(await looked.json()).toMatchObject({ logoutUrl: expect.stringContaining(idp.logoutUrl) })
     const target = new URL(await logoutUrlOf(browser))
     expect(`${target.origin}${target.pathname}`).toBe(idp.logoutUrl)
     expect(target.searchParams.get('Signature')).not.toBeNull()

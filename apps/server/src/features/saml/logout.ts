@@ -12,7 +12,7 @@ import type { Services } from '../feature.ts'
 import { samlClient } from './client.ts'
 import { ourAddresses, samlKind, type StoredProvider } from './providers.ts'
 import { checkSignatures } from './response-shape.ts'
-import { endSamlSessions, takeSamlSession } from './sessions.ts'
+import { endSamlSessions, findSamlSession, takeSamlSession } from './sessions.ts'
 import type { SamlCall } from './sign-in.ts'
 import { decodeMessage } from './verify.ts'
 import {
@@ -32,8 +32,12 @@ const longestMessage = 400_000
 const freshMs = 5 * 60_000
 
 /** Where this browser must go to leave its provider; empty when it did not come through one that takes logouts. */
-export async function logoutAddress({ access }: Services, call: SamlCall): Promise<string> {
-  const session = await takeSamlSession(access, call)
+export async function logoutAddress(
+  { access }: Services,
+  call: SamlCall,
+  how: 'look' | 'take',
+): Promise<string> {
+  const session = await (how === 'take' ? takeSamlSession : findSamlSession)(access, call)
   const provider = session && (await findProvider(access, samlKind, session.provider))
   if (!session || !provider || provider.settings.logoutUrl === '') return ''
   const client = await samlClient(access, provider, ourAddresses(call.origin, provider))

@@ -109,7 +109,9 @@ export const endpoints = implement(saml, {
   },
   logoutRequest: {
     allow: 'public',
-    handle: async (call, services) => ({ logoutUrl: await logoutAddress(services, call) }),
+    handle: async (call, services) => ({
+      logoutUrl: await logoutAddress(services, call, call.query.peek === 'true' ? 'look' : 'take'),
+    }),
   },
   autoRedirect: {
     allow: 'public',

@@ -45,6 +45,20 @@ export async function keepSamlSession(
   setCookie(call, samlCookie, secret, { maxAgeSeconds: lifeMs / 1000, path: cookiePath })
 }
 
+/** What this browser came through with. */
+export async function findSamlSession(
+  access: Access,
+  call: BrowserCall,
+): Promise<SamlSessionRow | undefined> {
+  const secret = readCookie(call.raw.headers.cookie, samlCookie)
+  if (secret === undefined) return undefined
+  return access.database.db
+    .selectFrom('saml_sessions')
+    .selectAll()
+    .where('id', '=', digestOf(secret))
+    .executeTakeFirst()
+}
+
 /** Gives out what this browser came through with, once. */
 export async function takeSamlSession(
   access: Access,

@@ -40,7 +40,7 @@ export const loadRegistrationId = () =>
 /** Where this browser has to go to be signed out at its provider too; asked while the session lasts. */
 export async function findSamlLogout(): Promise<string | undefined> {
   let url: string | undefined
-  await fill(saml.logoutRequest, {}, ({ logoutUrl }) => {
+  await fill(saml.logoutRequest, { query: {} }, ({ logoutUrl }) => {
     url = logoutUrl === '' ? undefined : logoutUrl
     return { samlLogoutUrl: url }
   })

@@ -1,7 +1,7 @@
 import { secondFactor } from '@bindery/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { call, CallError } from '../../../lib/call.ts'
-import { changeReader, isPerson } from '../../../lib/session.ts'
+import { changeReader, isPerson, stopAsking } from '../../../lib/session.ts'
 import { useAfterLogin } from '../use-sign-in.ts'
 import { ProgressCard } from './progress-card.tsx'
 
@@ -10,6 +10,7 @@ export function HandOverScreen() {
   const navigate = useNavigate()
   const afterLogin = useAfterLogin()
   const finish = async () => {
+    await stopAsking() // a question of the try before would answer for it
     const user = await changeReader()
     if (isPerson(user)) return afterLogin({})
     return navigate({ to: await nextStep(), replace: true })
