@@ -54,35 +54,6 @@ test('ERR-20: a style chunk that fails is named as one; one that fails once only
   expect(loaded).toBe(true)
 })
 
-test('LIM-01, ERR-20: a chunk that does not come within 120 seconds counts as failed, and is named', async ({
-  page,
-}) => {
-  for (const pattern of [script, style]) {
-    await page.clock.install()
-    await page.route(pattern, () => new Promise(() => undefined))
-    await goWithin(page, '/ui/admin/security/audit')
-    // Twice, with a short pause between; the clock of the browser goes on meanwhile, so nothing is cut close.
-    await page.clock.runFor(100_000)
-    await expect(page.getByText('Oops!')).toHaveCount(0)
-    await page.clock.runFor(20_600)
-    await page.clock.runFor(100_000)
-    await expect(page.getByText('Oops!')).toHaveCount(0)
-    await page.clock.runFor(20_000)
-    await expect(page.getByText('Oops!')).toBeVisible()
-    await page.getByText('See more details').click()
-    const kind = pattern === script ? 'script' : 'CSS'
-    await expect(
-      page.getByText(
-        new RegExp(
-          `The ${kind} chunk audit-screen failed to load from http\\S+ It took more than 120 seconds`,
-        ),
-      ),
-    ).toBeVisible()
-    await page.unroute(pattern)
-    await page.goto('/ui/packages')
-  }
-})
-
 /** The file is gone, as after a release; tells how often it was asked for. */
 async function answerNothing(page: Page, pattern: string): Promise<() => number> {
   let times = 0

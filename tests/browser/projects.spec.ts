@@ -197,7 +197,9 @@ test('ROUTE-64, ROUTE-65, ROUTE-66, NAV-05, NAV-08, ROLE-33: a project administr
   await page.reload()
   await expect(switcher(page)).toHaveAccessibleName(`Project: Team ${key}`)
   await page.goto('/ui/logout')
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  // The form is there before the logout has ended.
+  const who = `${app.url}/ui/api/v1/ui/auth/current`
+  await expect.poll(async () => (await (await context.request.get(who)).json()).user).toBeNull()
   await signIn(context, app, ada)
   await page.goto('/ui/packages')
   await expect(switcher(page)).toHaveAccessibleName('Project: All projects')
