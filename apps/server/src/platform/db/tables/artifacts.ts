@@ -1,0 +1,125 @@
+// The tables of the artifact engine: repositories, blobs, nodes and what is derived from them.
+
+export interface RepositoryRow {
+  id: string
+  key: string
+  /** The key in lower case: keys are unique whatever their case. */
+  folded_key: string
+  kind: string
+  format: string
+  description: string
+  /** What only this kind or format knows, as JSON. */
+  settings: string
+  created_at: string
+  /** Empty when it belongs to none. */
+  project_key: string
+  /** A JSON list of names. */
+  environments: string
+}
+
+/** The bytes of a small blob; those of a large one are in a file. */
+export interface BlobContentRow {
+  sha256: string
+  content: Uint8Array
+  created_at: string
+}
+
+export interface BlobRow {
+  sha256: string
+  sha1: string
+  md5: string
+  sha512: string
+  size: number
+  created_at: string
+}
+
+/** A file or folder of a repository. The truth: packages and versions are derived from these. */
+export interface NodeRow {
+  id: string
+  repository_id: string
+  /** Without a leading slash; the root folder is not stored. */
+  path: string
+  /** The path of the folder it is in, `` for the root. */
+  parent: string
+  name: string
+  kind: string
+  sha256: string | null
+  size: number
+  mime_type: string
+  created_at: string
+  created_by: string
+  modified_at: string
+  modified_by: string
+  /** The version that this file belongs to, when the format found one. */
+  version_id: string | null
+}
+
+export interface PropertyRow {
+  node_id: string
+  key: string
+  value: string
+}
+
+export interface PackageRow {
+  id: string
+  repository_id: string
+  format: string
+  name: string
+  description: string | null
+  licence: string | null
+  /** The version shown first: the `latest` tag, else the highest. */
+  latest: string
+  latest_at: string
+  version_count: number
+  created_at: string
+  modified_at: string
+  /** Counts changes of the package; what documents made of it are kept under. */
+  revision: number
+}
+
+export interface VersionRow {
+  id: string
+  package_id: string
+  version: string
+  /** What the format read from the file, as JSON: the manifest that its documents are made of. */
+  manifest: string
+  /** Facts that the catalogue shows, as JSON: description, dependencies, homepage, source, keywords. */
+  facts: string
+  /** Apart from the facts, because it is long and seldom read. */
+  readme: string | null
+  licence: string | null
+  deprecated: string | null
+  size: number
+  created_at: string
+  created_by: string
+}
+
+export interface TagRow {
+  package_id: string
+  tag: string
+  version: string
+}
+
+export interface DownloadRow {
+  version_id: string
+  package_id: string
+  /** The day in UTC, YYYY-MM-DD. */
+  day: string
+  count: number
+}
+
+/** What a repository held when it was counted last. */
+export interface StorageSumRow {
+  repository_id: string
+  files: number
+  folders: number
+  bytes: number
+}
+
+/** A sample for each day; `repository_id` is empty for what lies on the storage as a whole. */
+export interface StorageDayRow {
+  /** In UTC, YYYY-MM-DD. */
+  day: string
+  repository_id: string
+  bytes: number
+}
