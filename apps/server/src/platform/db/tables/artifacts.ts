@@ -1,5 +1,19 @@
 // The tables of the artifact engine: repositories, blobs, nodes and what is derived from them.
 
+export interface ArtifactsTables {
+  storage_sums: StorageSumRow
+  storage_days: StorageDayRow
+  repositories: RepositoryRow
+  blobs: BlobRow
+  blob_contents: BlobContentRow
+  nodes: NodeRow
+  properties: PropertyRow
+  packages: PackageRow
+  versions: VersionRow
+  tags: TagRow
+  downloads: DownloadRow
+}
+
 export interface RepositoryRow {
   id: string
   key: string

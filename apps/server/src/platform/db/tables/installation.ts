@@ -1,6 +1,16 @@
 // The tables of the installation itself: settings, jobs, events and what belongs to no other area.
 import type { Generated } from 'kysely'
 
+export interface InstallationTables {
+  settings: SettingRow
+  proxies: ProxyRow
+  contact_requests: ContactRequestRow
+  preferences: PreferenceRow
+  transfers: TransferRow
+  jobs: JobRow
+  events: EventRow
+}
+
 /** Facts of the installation that must survive: its id, secrets made at first start. */
 export interface SettingRow {
   name: string

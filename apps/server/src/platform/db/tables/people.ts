@@ -1,6 +1,25 @@
 // The tables of people, and of what they prove who they are with.
 import type { Generated } from 'kysely'
 
+export interface PeopleTables {
+  users: UserRow
+  groups: GroupRow
+  memberships: MembershipRow
+  audit: AuditRow
+  identity_providers: IdentityProviderRow
+  identity_links: IdentityLinkRow
+  sign_in_states: SignInStateRow
+  saml_sessions: SamlSessionRow
+  sessions: SessionRow
+  second_factors: SecondFactorRow
+  recovery_codes: RecoveryCodeRow
+  one_time_keys: OneTimeKeyRow
+  attempts: AttemptRow
+  known_places: KnownPlaceRow
+  invitations: InvitationRow
+  profile_unlocks: ProfileUnlockRow
+}
+
 export interface UserRow {
   id: string
   name: string

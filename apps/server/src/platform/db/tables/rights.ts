@@ -1,5 +1,18 @@
 // The tables of permissions, projects and roles.
 
+export interface RightsTables {
+  permissions: PermissionRow
+  permission_targets: PermissionTargetRow
+  permission_users: PermissionUserRow
+  permission_groups: PermissionGroupRow
+  projects: ProjectRow
+  roles: RoleRow
+  environments: EnvironmentRow
+  project_members: ProjectMemberRow
+  project_shares: ProjectShareRow
+  project_storage: ProjectStorageRow
+}
+
 /** Who may do what where; the rest of it stands in the three tables below. */
 export interface PermissionRow {
   id: string

@@ -1,5 +1,14 @@
 // The tables of tokens and keys.
 
+export interface TokensTables {
+  tokens: TokenRow
+  signing_keys: SigningKeyRow
+  api_keys: ApiKeyRow
+  oidc_providers: OidcProviderRow
+  oidc_mappings: OidcMappingRow
+  cli_logins: CliLoginRow
+}
+
 export interface TokenRow {
   /** Also the `jti` of a signed token. */
   id: string
