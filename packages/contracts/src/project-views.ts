@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Abilities, pageOf, PageQuery } from './page.ts'
-import { EnvironmentName, longestProjectKey, ProjectPrivileges, Role } from './projects.ts'
+import { EnvironmentName } from './environments.ts'
+import { longestProjectKey } from './project-parts.ts'
+import { ProjectPrivileges } from './projects.ts'
+import { Role } from './roles.ts'
 import { RepositoryKind } from './repositories.ts'
 
 export const OwnProject = z.object({
