@@ -5,12 +5,14 @@ import type { TokensTables } from './tables/tokens.ts'
 import type { RightsTables } from './tables/rights.ts'
 import type { ArtifactsTables } from './tables/artifacts.ts'
 import type { InstallationTables } from './tables/installation.ts'
+import type { BuildsTables } from './tables/builds.ts'
 
 export type * from './tables/people.ts'
 export type * from './tables/tokens.ts'
 export type * from './tables/rights.ts'
 export type * from './tables/artifacts.ts'
 export type * from './tables/installation.ts'
+export type * from './tables/builds.ts'
 
 export interface Schema
-  extends PeopleTables, TokensTables, RightsTables, ArtifactsTables, InstallationTables {}
+  extends PeopleTables, TokensTables, RightsTables, ArtifactsTables, InstallationTables, BuildsTables {}

@@ -13,6 +13,7 @@ import { storage } from './0011-storage.ts'
 import { publishing } from './0013-publishing.ts'
 import { contact } from './0014-contact.ts'
 import { downloadsByDay } from './0018-downloads-by-day.ts'
+import { builds } from './0030-builds.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   publishing,
   contact,
   downloadsByDay,
+  builds,
 ]
