@@ -4,6 +4,7 @@
 import type { LiveEvent } from '@bindery/contracts'
 import { lostSince, noteLoss, onRecovery } from './connection.ts'
 import { readStream } from './live-stream.ts'
+import { suspectSessionEnd } from './session-end.ts'
 import { createStore } from './store.ts'
 
 /** Whether news arrive by themselves at the moment; whoever asks now and then may rest while they do. */
@@ -106,7 +107,8 @@ async function followOn(signal: AbortSignal, channel: BroadcastChannel | undefin
   while (!signal.aborted) {
     const heard = await followOnce(signal, channel, say)
     say(false)
-    if (heard === 'signed-out') return heard
+    // A session that took the place of this one follows on.
+    if (heard === 'signed-out' && (await suspectSessionEnd())) return heard
     if (heard === 'well') pause = firstPause
     await sleep(pause * (0.5 + Math.random()), signal)
     pause = Math.min(longestPause, pause * 2)

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { call, CallError } from './call.ts'
 import { checkReader } from './other-reader.ts'
-import { reportSessionEnd } from './session-end.ts'
+import { suspectSessionEnd } from './session-end.ts'
 
 export const cache = new QueryClient({
   queryCache: new QueryCache({ onError: watchSession }),
@@ -90,6 +90,6 @@ function shouldRetry(failures: number, error: Error) {
 
 function watchSession(error: Error) {
   if (!(error instanceof CallError)) return
-  if (error.status === 401) reportSessionEnd()
+  if (error.status === 401) void suspectSessionEnd()
   if (error.code === 'reader-changed') void checkReader()
 }

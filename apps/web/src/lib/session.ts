@@ -33,12 +33,6 @@ export async function changeReader(): Promise<CurrentUser | null> {
   return user
 }
 
-/** Asks the server whether it still knows us, without being a sign of life itself. */
-export async function isSessionAlive(): Promise<boolean> {
-  const { isAlive } = await call(session.check, {})
-  return isAlive
-}
-
 // However it was learned who is looking.
 cache.getQueryCache().subscribe((change) => {
   if (change.type !== 'updated' || change.query.queryKey[0] !== current.queryKey[0]) return

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { onActivity } from '../../lib/activity.ts'
-import { isPerson, isSessionAlive, useCurrentUser } from '../../lib/session.ts'
-import { reportSessionEnd } from '../../lib/session-end.ts'
+import { isPerson, useCurrentUser } from '../../lib/session.ts'
+import { isSessionAlive, reportSessionEnd } from '../../lib/session-end.ts'
 
 const idleTime = 60_000
 

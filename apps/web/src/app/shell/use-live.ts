@@ -10,7 +10,7 @@ import { checkReader, onSameReader } from '../../lib/other-reader.ts'
 import { cache } from '../../lib/query.ts'
 import { readerName } from '../../lib/reader.ts'
 import { changeReader, useCurrentUser } from '../../lib/session.ts'
-import { reportSessionEnd, sessionEnded } from '../../lib/session-end.ts'
+import { sessionEnded, suspectSessionEnd } from '../../lib/session-end.ts'
 import { useStore } from '../../lib/store.ts'
 
 /** Keeps what is on the screen true while somebody looks at it: news, lost connections, other tabs. */
@@ -47,7 +47,7 @@ function hear(event: LiveEvent) {
 /** A visitor has no session to lose, but may have lost the leave to look. */
 function loseSession() {
   if (readerName() === undefined) void cache.invalidateQueries({ queryKey: current.queryKey })
-  else reportSessionEnd()
+  else void suspectSessionEnd()
 }
 
 /** Signed in again in the tab beside this one. */
