@@ -206,7 +206,7 @@ export async function putFileNode(
   const { sha256, size, mime_type, modified_at, modified_by, version_id } = row
   const first = await db
     .updateTable('nodes')
-    .set({ sha256, size, mime_type, modified_at, modified_by, version_id })
+    .set({ sha256, size, mime_type, modified_at, modified_by, version_id, updated_at: null })
     .where('id', '=', existing.id)
     .returning(['created_at', 'created_by'])
     .executeTakeFirst()
@@ -244,4 +244,5 @@ const folderRow = (repositoryId: string, path: string, stamp: Stamp): NodeRow =>
   modified_at: stamp.at,
   modified_by: stamp.by,
   version_id: null,
+  updated_at: null,
 })

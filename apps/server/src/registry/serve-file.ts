@@ -22,8 +22,7 @@ export async function serveFile(request: RegistryRequest, file: FileNode): Promi
   if (isNotModified(request, file)) return { status: 304, headers: withoutLength(headers) }
   if (request.method === 'HEAD') return { status: 200, headers }
   const range = readRange(request, file)
-  if (file.versionId && file.packageId && (!range || range.start === 0))
-    registry.downloads.add(file.versionId, file.packageId)
+  if (!range || range.start === 0) registry.downloads.add(file, actor.name, registry.clock.now())
   const body = await readBody(request, file, range)
   if (!range) return { status: 200, headers, body }
   return { status: 206, headers: { ...headers, ...rangeHeaders(range, file) }, body }

@@ -266,7 +266,11 @@ const expected: Columns = {
     modified_at: 'text',
     modified_by: 'text',
     version_id: 'text or null',
+    updated_at: 'text or null',
   },
+  node_stats: { node_id: 'text', downloads: 'integer', downloaded_at: 'text', downloaded_by: 'text' },
+  indexed_archives: { sha256: 'text', entries: 'integer', indexed_at: 'text' },
+  archive_entries: { sha256: 'text', path: 'text', name: 'text' },
   properties: { node_id: 'text', key: 'text', value: 'text' },
   packages: {
     id: 'text',

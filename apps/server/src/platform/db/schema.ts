@@ -6,6 +6,7 @@ import type { RightsTables } from './tables/rights.ts'
 import type { ArtifactsTables } from './tables/artifacts.ts'
 import type { InstallationTables } from './tables/installation.ts'
 import type { BuildsTables } from './tables/builds.ts'
+import type { SearchTables } from './tables/search.ts'
 
 export type * from './tables/people.ts'
 export type * from './tables/tokens.ts'
@@ -13,6 +14,14 @@ export type * from './tables/rights.ts'
 export type * from './tables/artifacts.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/builds.ts'
+export type * from './tables/search.ts'
 
 export interface Schema
-  extends PeopleTables, TokensTables, RightsTables, ArtifactsTables, InstallationTables, BuildsTables {}
+  extends
+    PeopleTables,
+    TokensTables,
+    RightsTables,
+    ArtifactsTables,
+    InstallationTables,
+    BuildsTables,
+    SearchTables {}

@@ -14,6 +14,7 @@ import { publishing } from './0013-publishing.ts'
 import { contact } from './0014-contact.ts'
 import { downloadsByDay } from './0018-downloads-by-day.ts'
 import { builds } from './0030-builds.ts'
+import { search } from './0027-search.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   contact,
   downloadsByDay,
   builds,
+  search,
 ]

@@ -66,6 +66,8 @@ export interface NodeRow {
   modified_by: string
   /** The version that this file belongs to, when the format found one. */
   version_id: string | null
+  /** When its properties were changed, if that was after it was stored. */
+  updated_at: string | null
 }
 
 export interface PropertyRow {

@@ -1,0 +1,30 @@
+// The tables that only searches and statistics read.
+
+export interface SearchTables {
+  node_stats: NodeStatRow
+  indexed_archives: IndexedArchiveRow
+  archive_entries: ArchiveEntryRow
+}
+
+/** Missing until the file is downloaded for the first time. */
+export interface NodeStatRow {
+  node_id: string
+  downloads: number
+  downloaded_at: string
+  downloaded_by: string
+}
+
+/** An archive whose entries were read; one that is none, or is broken, has no entries. */
+export interface IndexedArchiveRow {
+  sha256: string
+  entries: number
+  indexed_at: string
+}
+
+export interface ArchiveEntryRow {
+  /** Of the archive's bytes: every file with the same content has the same entries. */
+  sha256: string
+  /** The folder inside the archive, `.` for its root. */
+  path: string
+  name: string
+}
