@@ -10,7 +10,8 @@ import type { Config } from './config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { UserRow } from './platform/db/schema.ts'
 import { transaction } from './platform/db/transaction.ts'
-import { defaultRepositories, insertRepository } from './registry/repositories.ts'
+import { insertRepositories } from './registry/change-repositories.ts'
+import { defaultRepositories } from './registry/default-repositories.ts'
 import type { Registry } from './registry/registry.ts'
 
 /** Returns the administrator's password when it was just made up, so that it can be shown once. */
@@ -31,7 +32,7 @@ export async function prepareInstallation(config: Config, registry: Registry): P
 /** Returns whether the administrator was made here. */
 async function install(db: Db, registry: Registry, admin: UserRow): Promise<boolean> {
   if (!(await claim(db, registry.clock.now()))) return false
-  for (const one of defaultRepositories) await insertRepository(db, registry, { ...one, kind: 'local' })
+  await insertRepositories(db, registry, defaultRepositories)
   await allowReading(db, registry)
   // There is one already when the command create-admin came first.
   if (await findUser(db, admin.name)) return false

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Abilities } from './page.ts'
 
-export const RepositoryKind = z.enum(['local', 'remote', 'virtual'])
+export const RepositoryKind = z.enum(['local', 'remote', 'virtual', 'federated'])
 export type RepositoryKind = z.infer<typeof RepositoryKind>
 
 export const repositoryKeyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
@@ -25,9 +25,10 @@ export type Repository = z.infer<typeof Repository>
 
 export const NewRepository = z.object({
   key: RepositoryKey,
-  kind: z.literal('local'),
+  kind: RepositoryKind,
   format: z.string().max(64),
   description: z.string().max(1000).default(''),
+  config: z.record(z.string().max(128), z.unknown()).default({}).describe('Members as in a configuration'),
 })
 
 export const FormatInfo = z.object({

@@ -3,12 +3,14 @@ import type { Access } from '../access/access.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { Database } from '../platform/db/connect.ts'
+import { packageTypes } from './config/package-types.ts'
 import type { KeptDocument } from './documents.ts'
 import { DownloadCounter } from './downloads.ts'
 import type { Format } from './format.ts'
 import type { Guard } from './guards.ts'
 import { Memory } from './memory.ts'
 import type { FileNode } from './nodes.ts'
+import { plainFormat } from './plain-format.ts'
 import type { Repository } from './repositories.ts'
 
 export interface RegistryLimits {
@@ -50,14 +52,21 @@ export function createRegistry(options: RegistryOptions): Registry {
     formats: new Map(options.formats.map((format) => [format.id, format])),
     guards: [],
     downloads: new DownloadCounter(),
-    repositories: new Memory(1 << 20, () => 300),
+    repositories: new Memory(4 << 20, () => 2_000),
     files: new Memory(8 << 20, () => 600),
     documents: new Memory(32 << 20, (document) => document?.bytes ?? 0),
   }
 }
 
-export function formatOf(registry: Registry, repository: Repository): Format {
-  const format = registry.formats.get(repository.format)
-  if (!format) throw new Error(`repository ${repository.key} has the unknown format ${repository.format}`)
-  return format
+/** A package type without a format of its own is kept like plain files. */
+export function formatOf(registry: Registry, { format }: Pick<Repository, 'format'>): Format {
+  return registry.formats.get(format) ?? plainFormatOf(format)
+}
+
+const plainFormats = new Map<string, Format>()
+
+function plainFormatOf(id: string): Format {
+  const known = plainFormats.get(id) ?? plainFormat(id, packageTypes.get(id)?.label ?? id)
+  plainFormats.set(id, known)
+  return known
 }

@@ -1,41 +1,26 @@
-// Repositories: the things with a key and a format. Local ones for now; remote and virtual resolve behind the same calls.
-import { changeAccess } from '../access/rules/access-version.ts'
-import { forgetTarget } from '../access/rules/permission-targets.ts'
-import { badRequest, conflict, notFound } from '../platform/errors.ts'
-import type { Db } from '../platform/db/connect.ts'
-import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
-import { newId } from '../platform/ids.ts'
+// Repositories: the things with a key, a kind and a package type. How they are made and changed is in change-repositories.ts.
 import type { RepositoryRow } from '../platform/db/schema.ts'
-import { announce } from './events.ts'
+import { fillConfig, type RepositoryConfig, type Settings } from './config/read.ts'
+import type { FederatedConfig, LocalConfig, RemoteConfig, VirtualConfig } from './config/members.ts'
+import type { RepositoryKind } from './config/package-types.ts'
 import type { Registry } from './registry.ts'
 
-export type RepositoryKind = 'local' | 'remote' | 'virtual'
+export type { RepositoryKind } from './config/package-types.ts'
 
 export interface Repository {
   id: string
   key: string
   kind: RepositoryKind
+  /** The package type: `npm`, `maven` … */
   format: string
   description: string
   createdAt: string
+  /** Empty when it belongs to none. */
+  projectKey: string
+  environments: string[]
+  /** Every member of its kind and type, defaults filled in. Read it by localConfig, remoteConfig and virtualConfig. */
+  config: RepositoryConfig
 }
-
-export interface NewRepository {
-  key: string
-  kind: 'local'
-  format: string
-  description: string
-}
-
-const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-// These stand at the same place of a URL as a key does.
-const reserved = new Set(['api', 'webapp', 'ui', 'list', 'repo'])
-
-/** What a new installation begins with. */
-export const defaultRepositories = [
-  { key: 'generic-local', format: 'generic', description: 'Files of any kind' },
-  { key: 'npm-local', format: 'npm', description: 'npm packages published here' },
-] as const
 
 export async function findRepository(registry: Registry, key: string): Promise<Repository | undefined> {
   if (!registry.database.isShared) {
@@ -51,65 +36,30 @@ export async function listRepositories(registry: Registry): Promise<Repository[]
   return rows.map(toRepository)
 }
 
-export async function createRepository(registry: Registry, wanted: NewRepository): Promise<Repository> {
-  return transaction(registry.database, async (db, after) => {
-    const row = await insertRepository(db, registry, wanted)
-    await announce(db, 'repository-created', { repository: row.key })
-    after(() => registry.repositories.forget(row.key))
-    return toRepository(row)
-  }).catch((error: unknown) => {
-    if (isUniqueViolation(error))
-      throw conflict(
-        `There is a repository named ${wanted.key} already (upper and lower case count as the same).`,
-      )
-    throw error
-  })
+export const localConfig = (repository: Repository): LocalConfig => view(repository, 'local', 'federated')
+export const federatedConfig = (repository: Repository): FederatedConfig => view(repository, 'federated')
+export const remoteConfig = (repository: Repository): RemoteConfig => view(repository, 'remote')
+export const virtualConfig = (repository: Repository): VirtualConfig => view(repository, 'virtual')
+
+function view<T>(repository: Repository, ...kinds: RepositoryKind[]): T {
+  if (!kinds.includes(repository.kind))
+    throw new Error(`${repository.key} is ${repository.kind}, not ${kinds[0]}`)
+  // fillConfig gave it all members of its kind.
+  return repository.config as T
 }
 
-export async function insertRepository(
-  db: Db,
-  registry: Registry,
-  wanted: NewRepository,
-): Promise<RepositoryRow> {
-  if (!keyPattern.test(wanted.key) || reserved.has(wanted.key.toLowerCase()) || wanted.key.endsWith('-cache'))
-    throw badRequest(
-      'A repository key has up to 64 letters, digits, dots, dashes and underscores, starts with a letter or digit, is not a reserved word and does not end in -cache.',
-      'key',
-    )
-  if (!registry.formats.has(wanted.format))
-    throw badRequest(
-      `There is no package format ${JSON.stringify(wanted.format)}. Known: ${[...registry.formats.keys()].join(', ')}.`,
-      'format',
-    )
-  const row: RepositoryRow = {
-    id: newId(),
-    key: wanted.key,
-    folded_key: wanted.key.toLowerCase(),
-    kind: wanted.kind,
-    format: wanted.format,
-    description: wanted.description,
-    settings: '{}',
-    project_key: '',
-    environments: '[]',
-    created_at: registry.clock.now().toISOString(),
-  }
-  await db.insertInto('repositories').values(row).execute()
-  return row
-}
-
-export async function removeRepository(registry: Registry, key: string): Promise<void> {
-  await changeAccess(registry.access, 'rules', async (db, after) => {
-    const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('repository', key)
-    await forgetTarget(db, key)
-    await announce(db, 'repository-deleted', { repository: key })
-    after(() => {
-      registry.repositories.forgetAll()
-      registry.files.forgetAll()
-      registry.documents.forgetAll()
-    })
-  })
-}
+/** Stands for a repository that the reader may not know of. */
+export const unknownRepository = (key: string, format: string): Repository => ({
+  id: '',
+  key,
+  kind: 'local',
+  format,
+  description: '',
+  createdAt: '',
+  projectKey: '',
+  environments: [],
+  config: fillConfig('local', format, {}),
+})
 
 async function readRepository(registry: Registry, key: string): Promise<Repository | undefined> {
   const row = await registry.database.db
@@ -120,12 +70,18 @@ async function readRepository(registry: Registry, key: string): Promise<Reposito
   return row && toRepository(row)
 }
 
-const toRepository = (row: RepositoryRow): Repository => ({
-  id: row.id,
-  key: row.key,
-  // Only createRepository writes this column.
-  kind: row.kind as RepositoryKind,
-  format: row.format,
-  description: row.description,
-  createdAt: row.created_at,
-})
+export function toRepository(row: RepositoryRow): Repository {
+  // Only change-repositories.ts writes these columns.
+  const kind = row.kind as RepositoryKind
+  return {
+    id: row.id,
+    key: row.key,
+    kind,
+    format: row.format,
+    description: row.description,
+    createdAt: row.created_at,
+    projectKey: row.project_key,
+    environments: JSON.parse(row.environments) as string[],
+    config: fillConfig(kind, row.format, JSON.parse(row.settings) as Settings),
+  }
+}

@@ -11,7 +11,7 @@ import { parsePath } from './paths.ts'
 import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
 import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
 import { formatOf, type Registry } from './registry.ts'
-import { findRepository, type Repository } from './repositories.ts'
+import { findRepository, unknownRepository, type Repository } from './repositories.ts'
 
 /** `open` needs no right at all (ping, sign-in); `signed-in` any user. */
 export type RouteAction = RepositoryAction | 'open' | 'signed-in'
@@ -216,7 +216,7 @@ async function resolveOpen(
     throw notSignedIn('Sign in first: this call needs a user.')
   const repository = await findRepository(registry, key)
   const isHidden = !can(actor, 'read', repository ?? { key, kind: 'local' })
-  if (isHidden) return { id: '', key, kind: 'local', format: format.id, description: '', createdAt: '' }
+  if (isHidden) return unknownRepository(key, format.id)
   if (!repository) throw notFound('repository', key)
   return repository
 }

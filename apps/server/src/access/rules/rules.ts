@@ -11,7 +11,7 @@ export { sectionNames, type SectionName }
 /** What a rule is asked about. A repository of the registry is one. */
 export interface Resource {
   key: string
-  kind: 'local' | 'remote' | 'virtual' | 'distribution'
+  kind: 'local' | 'remote' | 'virtual' | 'federated' | 'distribution'
   section?: SectionName
 }
 
@@ -104,7 +104,9 @@ export function placeOf(rules: Rules, resource: Resource): Place {
 /** The targets that cover a resource, the particular one first. */
 export function namesFor(resource: Resource): string[] {
   if ((resource.section ?? 'artifact') !== 'artifact') return [resource.key, 'ANY']
-  const ofKind = resource.kind === 'virtual' ? [] : [`ANY ${resource.kind.toUpperCase()}`]
+  // What is federated is stored here as in a local one.
+  const kind = resource.kind === 'federated' ? 'local' : resource.kind
+  const ofKind = kind === 'virtual' ? [] : [`ANY ${kind.toUpperCase()}`]
   return [resource.key, ...ofKind, 'ANY']
 }
 

@@ -5,7 +5,8 @@ import { can, mayUse } from '../../access/rules/permissions.ts'
 import { generalSettings } from '../../platform/installation/installation.ts'
 import { licenseType } from '../../platform/installation/licenses.ts'
 import { logoAddresses } from '../../platform/installation/logos.ts'
-import { defaultRepositories, listRepositories } from '../../registry/repositories.ts'
+import { defaultRepositories } from '../../registry/default-repositories.ts'
+import { listRepositories } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
 export async function footer(services: Services): Promise<Footer> {

@@ -132,20 +132,28 @@ describe('creating', () => {
     for (const key of ['taken', 'Taken', 'TAKEN']) expect((await create({ key })).status).toBe(409)
   })
 
-  test('refuses an unknown format and says which there are', async () => {
+  test('refuses package types and kinds that there are not', async () => {
     expect(await refusalOf(await create({ key: 'unknown-format', format: 'cobol' }))).toMatchInlineSnapshot(`
       {
         "code": "bad-request",
-        "field": "format",
-        "message": "There is no package format "cobol". Known: generic, npm.",
+        "field": "packageType",
+        "message": "There is no package type "cobol".",
         "status": 400,
       }
     `)
+    for (const [kind, format] of [
+      ['distribution', 'generic'],
+      ['virtual', 'cargo'],
+      ['local', 'vcs'],
+    ])
+      expect((await create({ key: 'other-kind', kind, format })).status).toBe(400)
   })
 
-  test('refuses kinds that do not exist yet', async () => {
-    for (const kind of ['remote', 'virtual', 'federated', undefined])
-      expect((await create({ key: 'other-kind', kind })).status).toBe(400)
+  test('a package type without a protocol of its own takes plain files', async () => {
+    expect((await create({ key: 'jars', format: 'maven' })).status).toBe(200)
+    const address = '/artifactory/jars/org/acme/a/1/a-1.jar'
+    expect((await app.fetch(address, { method: 'PUT', body: 'jar' })).status).toBe(201)
+    expect(await (await app.fetch(address)).text()).toBe('jar')
   })
 
   test('of the same key twice at the same time succeeds once', async () => {

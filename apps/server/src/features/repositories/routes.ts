@@ -2,6 +2,7 @@ import { repositories, type Repository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can, repositoryActions } from '../../access/rules/permissions.ts'
 import { formatOf } from '../../registry/registry.ts'
+import { createRepository, removeRepository } from '../../registry/change-repositories.ts'
 import * as registry from '../../registry/repositories.ts'
 import { implement, type Services } from '../feature.ts'
 
@@ -15,12 +16,20 @@ export const endpoints = implement(repositories, {
   },
   create: {
     allow: 'manage-resources',
-    handle: async ({ actor, origin, body }, services) =>
-      toView(services, await registry.createRepository(services.registry, body), actor, origin),
+    handle: async (call, services) => {
+      const { key, kind, format, description, config } = call.body
+      const wanted = { key, kind, format, config: { ...config, description } }
+      return toView(
+        services,
+        await createRepository(services.registry, call, wanted),
+        call.actor,
+        call.origin,
+      )
+    },
   },
   remove: {
     allow: 'manage-resources',
-    handle: ({ params }, services) => registry.removeRepository(services.registry, params.key),
+    handle: (call, services) => removeRepository(services.registry, call, call.params.key),
   },
 })
 

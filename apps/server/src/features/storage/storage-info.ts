@@ -38,7 +38,7 @@ export function toStorageInfo(summary: StorageSummary): StorageInfo {
   }
 }
 
-const kinds = { local: 'LOCAL', remote: 'CACHE', virtual: 'VIRTUAL' } as const
+const kinds = { local: 'LOCAL', remote: 'CACHE', virtual: 'VIRTUAL', federated: 'FEDERATED' } as const
 
 const numbers = (files: number, folders: number, bytes: number) => ({
   foldersCount: folders,

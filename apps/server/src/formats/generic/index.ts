@@ -1,28 +1,4 @@
 // Plain files: the smallest format. Its protocol is the engine's own (registry/plain-files.ts), it has no packages.
-import { json } from '../../registry/reply.ts'
-import type { Format } from '../../registry/format.ts'
+import { plainFormat } from '../../registry/plain-format.ts'
 
-export const generic: Format = {
-  id: 'generic',
-  label: 'Generic',
-  purlType: 'generic',
-  // A box seen from the front; drawn for Bindery.
-  icon: 'M12 2 3 6.5v11L12 22l9-4.5v-11L12 2Zm0 2.2 6.2 3.1L12 10.4 5.8 7.3 12 4.2ZM5 8.9l6 3v7.2l-6-3V8.9Zm8 10.2v-7.2l6-3v7.2l-6 3Z',
-  compareVersions: (a, b) => a.localeCompare(b, 'en', { numeric: true }),
-  renderError: (error, requestId) =>
-    json(
-      error.status,
-      { errors: [{ status: error.status, message: error.message }] },
-      { ...error.headers, 'x-request-id': requestId },
-    ),
-  install: () => [],
-  guide: [
-    {
-      client: 'curl',
-      check: ['curl --fail -I -H "Authorization: Bearer {token}" "{url}"'],
-      install: ['curl --fail -L -O -H "Authorization: Bearer {token}" "{url}<path>/<file>"'],
-      publish: ['curl --fail -T <file> -H "Authorization: Bearer {token}" "{url}<path>/<file>"'],
-    },
-  ],
-  clientPath: (key) => `/artifactory/${key}/`,
-}
+export const generic = plainFormat('generic', 'Generic')

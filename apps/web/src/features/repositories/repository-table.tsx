@@ -78,6 +78,7 @@ const kinds: Record<RepositoryKind, { icon: Icon; label: MessageId }> = {
   local: { icon: LocalIcon, label: 'repositories.kindLocal' },
   remote: { icon: RemoteIcon, label: 'repositories.kindRemote' },
   virtual: { icon: VirtualIcon, label: 'repositories.kindVirtual' },
+  federated: { icon: LocalIcon, label: 'repositories.kindFederated' },
 }
 
 /** What a repository holds is one click away. */

@@ -1,0 +1,227 @@
+// Making, changing and deleting repositories, one or many, all or nothing. These changes run one after the other on all
+// nodes together, so that two of them cannot make a circle of virtual repositories.
+import { audit, type Doer } from '../access/audit.ts'
+import { changeAccess } from '../access/rules/access-version.ts'
+import { forgetTarget } from '../access/rules/permission-targets.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { RepositoryRow } from '../platform/db/schema.ts'
+import { isUniqueViolation } from '../platform/db/transaction.ts'
+import { badRequest, conflict, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/ids.ts'
+import { requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
+import { requireKey } from './config/keys.ts'
+import { list, text } from './config/member.ts'
+import { findPackageType, type RepositoryKind } from './config/package-types.ts'
+import { readSettings, type Settings } from './config/read.ts'
+import { sealPassword } from './config/secrets.ts'
+import { dropMember, requireSoundVirtuals } from './config/virtuals.ts'
+import { announce } from './events.ts'
+import type { Registry } from './registry.ts'
+import { toRepository, type Repository } from './repositories.ts'
+
+export interface NewRepository {
+  key: string
+  kind: RepositoryKind
+  format: string
+  /** The members of the wire, as loosely typed as they came; `description`, `projectKey` and `environments` too. */
+  config: Readonly<Record<string, unknown>>
+}
+
+export interface RepositoryChange {
+  key: string
+  config: Readonly<Record<string, unknown>>
+}
+
+export async function createRepository(
+  registry: Registry,
+  by: Doer,
+  wanted: NewRepository,
+): Promise<Repository> {
+  const [made] = await createRepositories(registry, by, [wanted])
+  if (!made) throw new Error('nothing was made')
+  return made
+}
+
+export function createRepositories(
+  registry: Registry,
+  by: Doer,
+  wanted: readonly NewRepository[],
+): Promise<Repository[]> {
+  const keys = wanted.map(({ key }) => key)
+  return changeAccess(registry.access, 'people', async (db, after) => {
+    const rows = await insertRepositories(db, registry, wanted)
+    await settle(db, registry, by, 'repository.created', rows)
+    for (const repository of keys) await announce(db, 'repository-created', { repository })
+    after(() => registry.repositories.forgetAll())
+    return rows.map(toRepository)
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    throw conflict(
+      `Case insensitive repository key already exists: ${keys.join(', ')}. Choose another key; upper and lower case count as the same.`,
+    )
+  })
+}
+
+/** Inside a transaction; for what is built in. What others give goes through createRepositories. */
+export async function insertRepositories(
+  db: Db,
+  registry: Registry,
+  wanted: readonly NewRepository[],
+): Promise<RepositoryRow[]> {
+  const rows = wanted.map((one) => toRow(registry, one))
+  if (rows.length > 0) await db.insertInto('repositories').values(rows).execute()
+  return rows
+}
+
+/** What is not given stays. Kind and package type cannot change. */
+export function updateRepositories(
+  registry: Registry,
+  by: Doer,
+  changes: readonly RepositoryChange[],
+): Promise<Repository[]> {
+  return changeAccess(registry.access, 'people', async (db, after) => {
+    const rows = await changedRows(db, registry, changes)
+    await db
+      .insertInto('repositories')
+      .values(rows)
+      .onConflict((on) =>
+        on.column('id').doUpdateSet((update) => ({
+          description: update.ref('excluded.description'),
+          settings: update.ref('excluded.settings'),
+          project_key: update.ref('excluded.project_key'),
+          environments: update.ref('excluded.environments'),
+        })),
+      )
+      .execute()
+    await settle(db, registry, by, 'repository.updated', rows)
+    after(() => {
+      registry.repositories.forgetAll()
+      registry.documents.forgetAll()
+    })
+    return rows.map(toRepository)
+  })
+}
+
+/** Everything in it goes along, and it vanishes from the virtual repositories that held it. */
+export async function removeRepository(registry: Registry, by: Doer, key: string): Promise<void> {
+  await changeAccess(registry.access, 'rules', async (db, after) => {
+    const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('repository', key)
+    await forgetTarget(db, key)
+    const virtuals = await dropMember(db, key)
+    await audit(registry.access, db, by, { kind: 'repository.deleted', target: key, detail: { virtuals } })
+    await announce(db, 'repository-deleted', { repository: key })
+    after(() => {
+      registry.repositories.forgetAll()
+      registry.files.forgetAll()
+      registry.documents.forgetAll()
+    })
+  })
+}
+
+/** What must hold of all rows together, once they are written. */
+async function settle(
+  db: Db,
+  registry: Registry,
+  by: Doer,
+  kind: 'repository.created' | 'repository.updated',
+  rows: readonly RepositoryRow[],
+): Promise<void> {
+  await requirePlaces(db, rows)
+  await requireProxies(db, rows.map(settingsOf))
+  if (rows.some((row) => row.kind === 'virtual'))
+    await requireSoundVirtuals(
+      db,
+      rows.map((row) => row.key),
+    )
+  for (const row of rows)
+    await audit(registry.access, db, by, {
+      kind,
+      target: row.key,
+      detail: { kind: row.kind, format: row.format },
+    })
+}
+
+function toRow(registry: Registry, { key, kind, format, config }: NewRepository): RepositoryRow {
+  requireKey(key)
+  const type = findPackageType(format)
+  if (!type)
+    throw badRequest(`There is no package type ${JSON.stringify(format.slice(0, 64))}.`, 'packageType')
+  if (!type.kinds.includes(kind))
+    throw badRequest(`There are no ${kind} repositories of the package type ${type.id}.`, 'packageType')
+  const id = newId()
+  const settings = sealPassword(registry.access.vault, id, config, readSettings(kind, type.id, config))
+  if (kind === 'remote') requireUpstream(settings.url)
+  return {
+    id,
+    key,
+    folded_key: key.toLowerCase(),
+    kind,
+    format: type.id,
+    ...columnsOf(config, { description: '', project_key: '', environments: '[]' }),
+    settings: JSON.stringify(settings),
+    created_at: registry.clock.now().toISOString(),
+  }
+}
+
+async function changedRows(
+  db: Db,
+  registry: Registry,
+  changes: readonly RepositoryChange[],
+): Promise<RepositoryRow[]> {
+  const keys = changes.map(({ key }) => key)
+  if (new Set(keys).size < keys.length) throw badRequest('A repository is named twice.', 'key')
+  const rows = await db.selectFrom('repositories').selectAll().where('key', 'in', keys).execute()
+  return changes.map(({ key, config }) => {
+    const row = rows.find((one) => one.key === key)
+    if (!row) throw notFound('repository', key)
+    return changedRow(registry, row, config)
+  })
+}
+
+function changedRow(
+  registry: Registry,
+  row: RepositoryRow,
+  config: RepositoryChange['config'],
+): RepositoryRow {
+  refuseOtherIdentity(row, config)
+  const before = settingsOf(row)
+  const read = readSettings(row.kind as RepositoryKind, row.format, config, before)
+  const settings = sealPassword(registry.access.vault, row.id, config, read, before)
+  if (row.kind === 'remote') requireUpstream(settings.url)
+  return { ...row, ...columnsOf(config, row), settings: JSON.stringify(settings) }
+}
+
+function refuseOtherIdentity(
+  row: RepositoryRow,
+  { key, rclass, packageType }: RepositoryChange['config'],
+): void {
+  if (typeof key === 'string' && key !== '' && key !== row.key)
+    throw badRequest(`The key of ${row.key} cannot change.`, 'key')
+  if (typeof rclass === 'string' && rclass !== '' && rclass.toLowerCase() !== row.kind)
+    throw badRequest(`${row.key} is a ${row.kind} repository; that cannot change.`, 'rclass')
+  if (
+    typeof packageType === 'string' &&
+    packageType !== '' &&
+    findPackageType(packageType)?.id !== row.format
+  )
+    throw badRequest(`${row.key} has the package type ${row.format}; that cannot change.`, 'packageType')
+}
+
+type Columns = Pick<RepositoryRow, 'description' | 'project_key' | 'environments'>
+
+function columnsOf(config: RepositoryChange['config'], before: Columns): Columns {
+  const { description, projectKey, environments } = config
+  const given = <T>(value: unknown, read: () => T, kept: T) => (value === undefined ? kept : read())
+  return {
+    description: given(description, () => text().read(description ?? '', 'description'), before.description),
+    project_key: given(projectKey, () => text().read(projectKey ?? '', 'projectKey'), before.project_key),
+    environments: given(
+      environments,
+      () => JSON.stringify(list().read(environments ?? [], 'environments')),
+      before.environments,
+    ),
+  }
+}
+
+const settingsOf = (row: RepositoryRow) => JSON.parse(row.settings) as Settings

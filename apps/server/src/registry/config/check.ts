@@ -1,0 +1,64 @@
+// What a configuration must be true to beyond its types: addresses that are addresses, proxies, projects and environments
+// that exist.
+import type { Db } from '../../platform/db/connect.ts'
+import { badRequest, quote } from '../../platform/errors.ts'
+import type { RepositoryRow } from '../../platform/db/schema.ts'
+import { requirePrefix } from './keys.ts'
+import type { Settings } from './read.ts'
+
+/** Only the web: nothing on this machine is reached by an address. */
+export function requireUpstream(url: unknown): void {
+  const given = typeof url === 'string' ? url : ''
+  if (given === '') throw badRequest('A remote repository needs the url of its upstream.', 'url')
+  const parsed = URL.canParse(given) ? new URL(given) : undefined
+  if (
+    given.length > 2048 ||
+    !parsed ||
+    !['http:', 'https:'].includes(parsed.protocol) ||
+    parsed.hostname === ''
+  )
+    throw badRequest(`${quote(given)} is not an address that starts with http:// or https://.`, 'url')
+  if (parsed.username !== '' || parsed.password !== '')
+    throw badRequest('The address holds a user name or password. Give them as username and password.', 'url')
+}
+
+export async function requireProxies(db: Db, settings: readonly Settings[]): Promise<void> {
+  const wanted = [
+    ...new Set(settings.flatMap(({ proxy }) => (typeof proxy === 'string' && proxy !== '' ? [proxy] : []))),
+  ]
+  if (wanted.length === 0) return
+  const known = await db.selectFrom('proxies').select('key').where('key', 'in', wanted).execute()
+  const missing = wanted.find((one) => !known.some(({ key }) => key === one))
+  if (missing !== undefined) throw badRequest(`There is no proxy ${quote(missing)}.`, 'proxy')
+}
+
+type Placed = Pick<RepositoryRow, 'key' | 'project_key' | 'environments'>
+
+/** Of each: the project and the environments exist, and the key says whose it is. */
+export async function requirePlaces(db: Db, rows: readonly Placed[]): Promise<void> {
+  const wanted = [...new Set(rows.map((row) => row.project_key).filter((key) => key !== ''))]
+  if (wanted.length > 0) {
+    const known = await db.selectFrom('projects').select('key').where('key', 'in', wanted).execute()
+    const missing = wanted.find((one) => !known.some(({ key }) => key === one))
+    if (missing !== undefined) throw badRequest(`There is no project ${quote(missing)}.`, 'projectKey')
+  }
+  for (const row of rows) requirePrefix(row.key, row.project_key)
+  await requireEnvironments(db, rows)
+}
+
+async function requireEnvironments(db: Db, rows: readonly Placed[]): Promise<void> {
+  const named = rows.flatMap((row) =>
+    (JSON.parse(row.environments) as string[]).map((name) => ({ name, project: row.project_key })),
+  )
+  if (named.length === 0) return
+  const known = await db
+    .selectFrom('environments')
+    .select(['name', 'project_key'])
+    .where('name', 'in', [...new Set(named.map(({ name }) => name))])
+    .execute()
+  const missing = named.find(
+    ({ name, project }) => !known.some((one) => one.name === name && ['', project].includes(one.project_key)),
+  )
+  if (missing)
+    throw badRequest(`There is no environment ${quote(missing.name)} for this repository.`, 'environments')
+}
