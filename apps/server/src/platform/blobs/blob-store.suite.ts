@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { BlobStore, ByteRange, StagedBlob } from './blob-store.ts'
+import type { GrowingFile } from './growing-file.ts'
 
 // Below, around and above the sizes at which an adapter may change its ways.
 const sizes = [0, 1, 1000, 64 * 1024, 256 * 1024, 256 * 1024 + 1, 1_000_000, 3_000_000]
@@ -68,6 +69,43 @@ export function blobStoreSuite(
       await keep(again)
       expect(await digestsIn(store)).toEqual([again.sha256])
       expect((await read(store, again.sha256))?.equals(bytes)).toBe(true)
+    })
+
+    test('can be read while it arrives; the last byte comes when the whole was found right', async () => {
+      const store = await open()
+      const bytes = randomBytes(2_000_000)
+      const watched = Promise.withResolvers<GrowingFile>()
+      const staging = store.stage(chunksOf(bytes, 50_000), { watch: watched.resolve })
+      const growing = await watched.promise
+      const [whole, part, lost] = [
+        buffer(growing.read()),
+        buffer(growing.read({ start: 5, end: 699_999 })),
+        growing.read(),
+      ]
+      lost.destroy()
+      expect((await part).equals(bytes.subarray(5, 700_000))).toBe(true)
+      const staged = await staging
+      await keep(staged)
+      const early = growing.read()
+      let seen = 0
+      for await (const piece of early) {
+        // Reader of an async iterable of bytes.
+        seen += (piece as Buffer).byteLength
+        if (seen === bytes.byteLength - 1) growing.complete()
+      }
+      expect(seen).toBe(bytes.byteLength)
+      expect((await whole).equals(bytes)).toBe(true)
+    })
+
+    test('whoever reads along learns that it failed', async () => {
+      const store = await open()
+      const watched = Promise.withResolvers<GrowingFile>()
+      const staging = store.stage(chunksOf(randomBytes(1_000_000)), { watch: watched.resolve })
+      const growing = await watched.promise
+      const reading = buffer(growing.read())
+      growing.fail(new Error('not what was announced'))
+      await expect(reading).rejects.toThrow('not what was announced')
+      await (await staging).discard()
     })
 
     test.each<[ByteRange, number]>([

@@ -3,6 +3,7 @@
 // blob-store.suite.ts is these promises as code.
 import type { Readable } from 'node:stream'
 import type { Db } from '../db/connect.ts'
+import type { GrowingFile } from './growing-file.ts'
 
 export interface Digests {
   sha256: string
@@ -41,6 +42,12 @@ export interface ByteRange {
   end: number
 }
 
+export interface StageOptions {
+  limit?: number
+  /** Called when the bytes prove too many to be held, with what others can read them from while they arrive. */
+  watch?: (growing: GrowingFile) => void
+}
+
 export interface BlobStore {
   /**
    * Takes a stream to its end into a temporary place and hashes it on the way, never buffering the whole; or bytes that
@@ -48,7 +55,7 @@ export interface BlobStore {
    * When the stream fails, or exceeds `limit` bytes (AppError too-large), nothing is left behind.
    * No room left on the device is AppError storage-full.
    */
-  stage(source: AsyncIterable<Uint8Array> | Buffer, options?: { limit?: number }): Promise<StagedBlob>
+  stage(source: AsyncIterable<Uint8Array> | Buffer, options?: StageOptions): Promise<StagedBlob>
   /** The bytes, or the part of them; undefined when the digest is not stored. `size` is of the whole blob. */
   open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>
   /** The whole blob if it is in memory. */

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { translateFileFailure } from '../db/failures.ts'
 import { tooLarge } from '../errors.ts'
 import type { Log } from '../log.ts'
-import type { BlobStore, ByteRange, StagedBlob } from './blob-store.ts'
+import type { BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts'
 import { blobPath, FolderSync, isDigest, prefixes, prepareFolders, sweepTemporary } from './folders.ts'
+import { GrowingFile } from './growing-file.ts'
 import { ignoreMissing, SmallBlobs } from './small-blobs.ts'
 import { stageFile, stageMemory, temporaryPath, type Disk } from './staged.ts'
 import { StagingFile } from './staging-file.ts'
@@ -25,7 +26,7 @@ export async function openDiskBlobStore({ folder, log, isShared = false }: DiskO
   const pathOf = (sha256: string) => (isDigest(sha256) ? blobPath(folder, sha256) : undefined)
 
   return {
-    stage: (source, options = {}) => stage(disk, source, options.limit ?? Infinity),
+    stage: (source, options = {}) => stage(disk, source, options),
     async open(sha256, range) {
       const path = pathOf(sha256)
       return path === undefined ? undefined : openBlob(path, range)
@@ -59,17 +60,17 @@ const readBytes = 512 * 1024
 async function stage(
   disk: Disk,
   source: AsyncIterable<Uint8Array> | Buffer,
-  limit: number,
+  options: StageOptions,
 ): Promise<StagedBlob> {
-  if (!Buffer.isBuffer(source)) return stageStream(disk, source, limit)
-  refuseAbove(limit, source.byteLength)
+  if (!Buffer.isBuffer(source)) return stageStream(disk, source, options)
+  refuseAbove(options.limit ?? Infinity, source.byteLength)
   return stageMemory(disk, source)
 }
 
 async function stageStream(
   disk: Disk,
   source: AsyncIterable<Uint8Array>,
-  limit: number,
+  { limit = Infinity, watch }: StageOptions,
 ): Promise<StagedBlob> {
   const collected: Uint8Array[] = []
   let size = 0
@@ -80,7 +81,7 @@ async function stageStream(
       refuseAbove(limit, size)
       collected.push(chunk)
       if (size <= memoryLimit) continue
-      file ??= await StagingFile.open(temporaryPath(disk.folder))
+      file ??= await openStaging(disk, watch)
       for (const part of collected.splice(0)) await file.write(part)
     }
     return file === undefined
@@ -90,6 +91,14 @@ async function stageStream(
     await file?.abandon()
     throw translateFileFailure(error)
   }
+}
+
+async function openStaging(disk: Disk, watch: StageOptions['watch']): Promise<StagingFile> {
+  const file = await StagingFile.open(temporaryPath(disk.folder))
+  if (watch === undefined) return file
+  file.growing = await GrowingFile.open(file.path)
+  watch(file.growing)
+  return file
 }
 
 export function refuseAbove(limit: number, size: number): void {

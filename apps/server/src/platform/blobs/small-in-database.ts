@@ -7,7 +7,7 @@ import { prepare } from '../db/prepare.ts'
 import type { BlobContentRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { hashAll } from '../digests.ts'
-import type { BlobStore, StagedBlob } from './blob-store.ts'
+import type { BlobStore, StagedBlob, StageOptions } from './blob-store.ts'
 import { ByteCache } from './byte-cache.ts'
 import { refuseAbove } from './disk.ts'
 import { isDigest } from './folders.ts'
@@ -35,7 +35,7 @@ export function keepSmallInDatabase(database: Database, large: BlobStore): BlobS
   }
 
   return {
-    stage: (source, options = {}) => stage(large, source, options.limit ?? Infinity),
+    stage: (source, options = {}) => stage(large, source, options),
     async open(sha256, range) {
       const bytes = await find(sha256)
       if (bytes === undefined) return large.open(sha256, range)
@@ -65,11 +65,12 @@ export function keepSmallInDatabase(database: Database, large: BlobStore): BlobS
 async function stage(
   large: BlobStore,
   source: AsyncIterable<Uint8Array> | Buffer,
-  limit: number,
+  options: StageOptions,
 ): Promise<StagedBlob> {
+  const { limit = Infinity } = options
   if (Buffer.isBuffer(source)) {
     refuseAbove(limit, source.byteLength)
-    return source.byteLength > rowLimit ? large.stage(source, { limit }) : stageRow(source)
+    return source.byteLength > rowLimit ? large.stage(source, options) : stageRow(source)
   }
   const iterator = source[Symbol.asyncIterator]()
   const collected: Uint8Array[] = []
@@ -80,7 +81,7 @@ async function stage(
     collected.push(next.value)
     size += next.value.byteLength
   }
-  return large.stage(resume(collected, iterator), { limit })
+  return large.stage(resume(collected, iterator), options)
 }
 
 async function* resume(

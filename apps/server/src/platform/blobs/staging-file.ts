@@ -6,6 +6,7 @@ import { StreamingDigests } from '../digests.ts'
 import { closeFile, openFile, syncData, writeFully } from '../files.ts'
 import type { StoredBlob } from './blob-store.ts'
 import { blockBytes, giveBlock, takeBlock } from './blocks.ts'
+import type { GrowingFile } from './growing-file.ts'
 
 interface Block {
   bytes: Uint8Array
@@ -15,6 +16,8 @@ interface Block {
 
 export class StagingFile {
   readonly path: string
+  /** Told how far the file can be read, when somebody reads it while it arrives. */
+  growing: GrowingFile | undefined
   readonly #fd: number
   readonly #digests = new StreamingDigests()
   readonly #blocks: [Block, Block] = [newBlock(), newBlock()]
@@ -91,6 +94,12 @@ export class StagingFile {
     block.done.catch(() => {})
     this.#written += bytes.byteLength
     this.#filled = 0
+    const arrived = this.#written
+    // The block before this one may still be on its way.
+    void Promise.all([block.done, other.done]).then(
+      () => this.growing?.advance(arrived),
+      () => {},
+    )
     this.#blocks[0] = other
     this.#blocks[1] = block
   }

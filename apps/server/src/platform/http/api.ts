@@ -6,8 +6,7 @@ import { AppError, badRequest } from '../errors.ts'
 import { parseJson, readBody } from './body.ts'
 import { PlainReply, type BoundEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
-import { noteOf, type ServerOptions } from './serve.ts'
-import { hijack } from './server.ts'
+import { hijack, noteOf, type ServerOptions } from './server.ts'
 import { json, type WireReply } from './wire.ts'
 
 export interface ApiOptions<Action, Actor, Services> {
