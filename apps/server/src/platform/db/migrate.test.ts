@@ -301,6 +301,13 @@ const expected: Columns = {
   },
   tags: { package_id: 'text', tag: 'text', version: 'text' },
   downloads: { version_id: 'text', package_id: 'text', day: 'text', count: 'integer' },
+  upstream_files: {
+    node_id: 'text',
+    url: 'text',
+    etag: 'text',
+    last_modified: 'text',
+    checked_at: 'text',
+  },
   builds: {
     id: 'text',
     repository_id: 'text',

@@ -7,6 +7,7 @@ import type { ArtifactsTables } from './tables/artifacts.ts'
 import type { InstallationTables } from './tables/installation.ts'
 import type { BuildsTables } from './tables/builds.ts'
 import type { SearchTables } from './tables/search.ts'
+import type { RemotesTables } from './tables/remotes.ts'
 
 export type * from './tables/people.ts'
 export type * from './tables/tokens.ts'
@@ -15,6 +16,7 @@ export type * from './tables/artifacts.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/builds.ts'
 export type * from './tables/search.ts'
+export type * from './tables/remotes.ts'
 
 export interface Schema
   extends
@@ -24,4 +26,5 @@ export interface Schema
     ArtifactsTables,
     InstallationTables,
     BuildsTables,
-    SearchTables {}
+    SearchTables,
+    RemotesTables {}

@@ -15,6 +15,7 @@ import { contact } from './0014-contact.ts'
 import { downloadsByDay } from './0018-downloads-by-day.ts'
 import { builds } from './0030-builds.ts'
 import { search } from './0027-search.ts'
+import { remotes } from './0022-remotes.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   downloadsByDay,
   builds,
   search,
+  remotes,
 ]

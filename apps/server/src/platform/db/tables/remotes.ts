@@ -1,0 +1,17 @@
+// The tables of remote repositories: what their upstreams said about the files that were fetched from them.
+
+export interface RemotesTables {
+  upstream_files: UpstreamFileRow
+}
+
+/** Beside the node of a file that was fetched; goes with it. */
+export interface UpstreamFileRow {
+  node_id: string
+  /** Where it came from. */
+  url: string
+  /** What the upstream compares; empty when it named none. */
+  etag: string
+  last_modified: string
+  /** When the upstream last said that this is the file. */
+  checked_at: string
+}
