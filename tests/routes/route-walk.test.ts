@@ -4,6 +4,7 @@ import { ErrorReply } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
 import type { Send } from '../support/builders/published.ts'
+import { routeOf } from '../../apps/server/src/platform/http/api.ts'
 import { apiRoutes, fill, registryRoutes } from './routes.ts'
 
 /** What anybody may call without credentials where anonymous access is off. Adding a line is a decision. */
@@ -627,8 +628,7 @@ const beside: Record<string, [anonymous: number, user: number]> = {
 test('nothing is mounted that is neither in the contracts nor written down here', () => {
   const known = new Set([
     ...api.map(
-      ({ endpoint: { method, path } }) =>
-        `${method === 'GET' ? 'GET HEAD' : method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ({ endpoint }) => `${endpoint.method === 'GET' ? 'GET HEAD' : endpoint.method} ${routeOf(endpoint)}`,
     ),
     ...Object.keys(beside).map((path) => `GET HEAD ${path}`),
     // The web application's own files; they hold no data.

@@ -11,6 +11,8 @@ export interface Shape {
   response?: z.ZodType
   /** When it is neither 200 with an answer nor 204 without one. */
   status?: 200 | 201 | 202
+  /** The last placeholder takes all that follows, slashes included, and arrives as it was sent: still percent-encoded. */
+  takesRest?: true
 }
 
 export interface Endpoint<S extends Shape = Shape> {

@@ -1,4 +1,5 @@
 // All areas of the management API; the OpenAPI document is made from `areas`.
+import { artifactStorage } from './artifact-storage.ts'
 import { crowd } from './crowd.ts'
 import { live } from './events.ts'
 import { httpSso } from './http-sso.ts'
@@ -44,6 +45,7 @@ import { permissions } from './permissions.ts'
 import { principals } from './principals.ts'
 import { users } from './users.ts'
 
+export * from './artifact-storage.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -119,6 +121,7 @@ export const areas = {
   storage,
   audit,
   repositories,
+  artifactStorage,
   packages,
   users,
   groups,

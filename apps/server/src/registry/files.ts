@@ -113,7 +113,12 @@ export async function removeFiles(
   })
 }
 
-function requireRight(actor: Actor, action: RepositoryAction, repository: Repository, path: string): void {
+export function requireRight(
+  actor: Actor,
+  action: RepositoryAction,
+  repository: Repository,
+  path: string,
+): void {
   if (can(actor, action, repository, path)) return
   const decision = decide(actor, action, repository, path)
   if (!decision.allowed) throw forbidden(decision.why)

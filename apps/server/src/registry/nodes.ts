@@ -1,5 +1,5 @@
 // The tree of files and folders of a repository: the truth that packages are derived from.
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { conflict } from '../platform/errors.ts'
 import type { StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -222,6 +222,12 @@ export const isAtOrBelow = (path: string) => (where: ExpressionBuilder<Schema, '
     where('path', '=', path),
     where.and([where('path', '>', `${path}/`), where('path', '<', `${path}0`)]),
   ])
+
+/** The same for a folder that may be the root, which is everything. */
+export const isInTree =
+  (path: string) =>
+  (where: ExpressionBuilder<Schema, 'nodes'>): Expression<SqlBool> =>
+    path === '' ? where('path', '<>', '') : isAtOrBelow(path)(where)
 
 function ancestorsOf(path: string): string[] {
   const paths: string[] = []

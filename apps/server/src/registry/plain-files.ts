@@ -6,8 +6,9 @@ import { json, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, removeFiles, storeFile } from './files.ts'
+import { fileJson, fileUrl, storageUrl } from './item-json.ts'
 import { listing } from './listing.ts'
-import { findFile, findNode, type FileNode } from './nodes.ts'
+import { findFile, findNode } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { serveFile } from './serve-file.ts'
 
@@ -66,7 +67,7 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
     return json(201, {
       repo: repository.key,
       path: `/${path}/`,
-      uri: `${request.origin}/artifactory/api/storage/${repository.key}/${path}`,
+      uri: storageUrl(request.origin, repository.key, path),
     })
   }
   const declared = declaredDigests(request)
@@ -93,7 +94,9 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
     properties: target.properties,
     onConflict: 'overwrite',
   })
-  return json(201, fileInfo(request, node, declared), { location: fileUrl(request, path) })
+  const { key } = repository
+  const place = { origin: request.origin, key, repository: key }
+  return json(201, fileJson(place, node, declared), { location: fileUrl(request.origin, key, path) })
 }
 
 async function deleteFile(request: RegistryRequest): Promise<WireReply> {
@@ -119,24 +122,4 @@ function declaredDigests(request: RegistryRequest): Partial<Digests> {
     declared[name] = header.toLowerCase()
   }
   return declared
-}
-
-const fileUrl = (request: RegistryRequest, path: string) =>
-  `${request.origin}/artifactory/${request.repository.key}/${path.split('/').map(encodeURIComponent).join('/')}`
-
-/** What Artifactory's clients read after a deploy; sizes are strings there. */
-function fileInfo(request: RegistryRequest, node: FileNode, declared: Partial<Digests>) {
-  const { sha1, md5, sha256 } = node
-  return {
-    repo: request.repository.key,
-    path: `/${node.path}`,
-    created: node.createdAt,
-    createdBy: node.createdBy,
-    downloadUri: fileUrl(request, node.path),
-    mimeType: node.mimeType,
-    size: String(node.size),
-    checksums: { sha1, md5, sha256 },
-    originalChecksums: declared,
-    uri: fileUrl(request, node.path).replace('/artifactory/', '/artifactory/api/storage/'),
-  }
 }

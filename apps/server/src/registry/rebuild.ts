@@ -1,10 +1,12 @@
 // Makes packages, versions and tags of a repository again from its files and their properties alone: after a restore, a
 // change of a format's rules, or on request. Runs as a job; running it twice does no harm.
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { AppError } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
-import type { NodeRow } from '../platform/db/schema.ts'
+import type { NodeRow, Schema } from '../platform/db/schema.ts'
 import type { Description, Format } from './format.ts'
+import { isInTree } from './nodes.ts'
 import { lockPackage } from './packages.ts'
 import { refreshPackage, saveDescription } from './save-package.ts'
 import { readProperties, setProperties, type Properties } from './properties.ts'
@@ -13,18 +15,19 @@ import { findRepository, type Repository } from './repositories.ts'
 
 export const rebuildJob = 'rebuild-facts' as const
 
-export async function rebuildFacts(registry: Registry, repositoryKey: string): Promise<void> {
+/** Of the whole repository, or of what lies at or below a path. */
+export async function rebuildFacts(registry: Registry, repositoryKey: string, path = ''): Promise<void> {
   const repository = await findRepository(registry, repositoryKey)
   // Deleted since the job was written: nothing to do.
   if (!repository || !formatOf(registry, repository).describe) return
   // Before the files are looked at: what is stored again keeps its tags, and these are nobody's.
-  await tidyPackages(registry, repository)
-  for await (const node of filesOf(registry, repository)) await rebuildFile(registry, repository, node)
-  await tidyPackages(registry, repository)
+  await tidyPackages(registry, repository, path)
+  for await (const node of filesOf(registry, repository, path)) await rebuildFile(registry, repository, node)
+  await tidyPackages(registry, repository, path)
   registry.documents.forgetAll()
 }
 
-async function* filesOf(registry: Registry, repository: Repository): AsyncIterable<NodeRow> {
+async function* filesOf(registry: Registry, repository: Repository, path: string): AsyncIterable<NodeRow> {
   let after = ''
   for (;;) {
     const rows = await registry.database.db
@@ -32,6 +35,7 @@ async function* filesOf(registry: Registry, repository: Repository): AsyncIterab
       .selectAll()
       .where('repository_id', '=', repository.id)
       .where('kind', '=', 'file')
+      .where(isInTree(path))
       .where('path', '>', after)
       .orderBy('path')
       .limit(200)
@@ -54,7 +58,13 @@ async function rebuildFile(registry: Registry, repository: Repository, node: Nod
     const { versionId, tags } = await saveDescription(db, format, repository, description, file, stamp)
     await db.updateTable('nodes').set({ version_id: versionId }).where('id', '=', node.id).execute()
     if (format.tagProperty) await setProperties(db, node.id, new Map([[format.tagProperty, tags]]), false)
-  })
+  }).catch((error: unknown) => tellRefusal(registry, node, error))
+}
+
+/** Two files that claim to be one version, say: the first keeps it, and all the others go on. */
+function tellRefusal(registry: Registry, { path }: NodeRow, error: unknown): void {
+  if (!(error instanceof AppError)) throw error
+  registry.database.log.warn('A file could not be described again', { path, error })
 }
 
 /** A file that is damaged or missing must not keep all the others from being described. */
@@ -74,8 +84,7 @@ async function describeAgain(
       read: () => opened.stream,
     })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    registry.database.log.warn('A file could not be described again', { path: node.path, error })
+    tellRefusal(registry, node, error)
     return undefined
   } finally {
     opened.stream.destroy()
@@ -83,16 +92,27 @@ async function describeAgain(
 }
 
 /** Takes away what no file says any more, package by package, so that nobody waits long. */
-async function tidyPackages(registry: Registry, repository: Repository): Promise<void> {
-  const packages = await registry.database.db
-    .selectFrom('packages')
-    .select('id')
-    .where('repository_id', '=', repository.id)
-    .execute()
+async function tidyPackages(registry: Registry, repository: Repository, path: string): Promise<void> {
+  const packages = await packagesIn(registry.database.db, repository.id, path)
   for (const { id } of packages)
     await transaction(registry.database, (db) =>
       tidyPackage(db, registry, formatOf(registry, repository), id),
     )
+}
+
+function packagesIn(db: Db, repositoryId: string, path: string): Promise<{ id: string }[]> {
+  const all = db.selectFrom('packages').select('id').where('repository_id', '=', repositoryId)
+  if (path === '') return all.execute()
+  return all
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('nodes')
+        .innerJoin('versions', 'versions.id', 'nodes.version_id')
+        .select('versions.package_id')
+        .where('nodes.repository_id', '=', repositoryId)
+        .where(sql<SqlBool>`${isInTree(path)(expressionBuilder<Schema, 'nodes'>())}`),
+    )
+    .execute()
 }
 
 async function tidyPackage(db: Db, registry: Registry, format: Format, id: string): Promise<void> {

@@ -170,7 +170,7 @@ function chooseHandler(
 const isChange = (action: RouteAction) => !['read', 'open', 'signed-in'].includes(action)
 
 /** The repository, if the actor may do this to it; see the header for what is said otherwise. */
-async function resolve(
+export async function resolve(
   registry: Registry,
   key: string,
   actor: Actor,
@@ -183,7 +183,7 @@ async function resolve(
 }
 
 /** Whoever may not read anything in a repository is told the same whether it exists or not. */
-function refusal(
+export function refusal(
   actor: Actor,
   action: RepositoryAction,
   repository: Resource,
@@ -221,7 +221,7 @@ async function resolveOpen(
   return repository
 }
 
-function splitKey(given: string): { key: string; below: string } {
+export function splitKey(given: string): { key: string; below: string } {
   // Addresses are put together from parts; a doubled slash is the client's slip.
   const rest = given.startsWith('/') ? given.slice(1) : given
   const slash = rest.indexOf('/')

@@ -1,4 +1,5 @@
 // Work of the engine that is done later, as durable jobs.
+import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { enqueue as enqueueJob } from '../platform/jobs/queue.ts'
 import { rebuildFacts, rebuildJob } from './rebuild.ts'
@@ -7,19 +8,24 @@ import type { Registry } from './registry.ts'
 export interface RegistryWork {
   kind: typeof rebuildJob
   repository: string
+  /** Only what is here or below; everything without it. */
+  path?: string
 }
 
 export async function enqueue(registry: Registry, work: RegistryWork): Promise<void> {
-  await transaction(registry.database, async (db) => {
-    await enqueueJob(db, work.kind, work)
-  })
+  await transaction(registry.database, (db) => enqueueIn(db, work))
+}
+
+/** In the transaction of what makes the work necessary. */
+export async function enqueueIn(db: Db, work: RegistryWork): Promise<void> {
+  await enqueueJob(db, work.kind, work)
 }
 
 /** The handlers for the job worker. */
 export const registryJobs = (registry: Registry) => ({
   [rebuildJob]: (payload: unknown) => {
     // Written by enqueue above.
-    const { repository } = payload as RegistryWork
-    return rebuildFacts(registry, repository)
+    const { repository, path } = payload as RegistryWork
+    return rebuildFacts(registry, repository, path)
   },
 })

@@ -1,7 +1,7 @@
 // Mounts implemented contracts on the server: parses the input, asks whether the actor may, calls the handler, renders.
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import type { Shape } from '@bindery/contracts'
+import type { Endpoint, Shape } from '@bindery/contracts'
 import { AppError, badRequest } from '../errors.ts'
 import { parseJson, readBody } from './body.ts'
 import { PlainReply, type BoundEndpoint } from './implement.ts'
@@ -29,17 +29,30 @@ export function mountApi<Action, Actor, Services>(
   endpoints: BoundEndpoint<Action, Actor, Services>[],
 ): void {
   for (const bound of endpoints) {
-    const { method, path } = bound.endpoint
+    const { method } = bound.endpoint
     options.server.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(bound.endpoint),
       handler: (request, reply) =>
         hijack(options.serverOptions, request, reply, 'api', (raw, id) =>
-          answer(options, bound, raw, id, request.params),
+          answer(options, bound, raw, id, { ...asObject(request.params), ...restOf(bound.endpoint, raw) }),
         ),
     })
   }
 }
+
+/** The framework's way to write an address with placeholders. */
+export const routeOf = ({ path, shape }: Endpoint): string =>
+  (shape.takesRest ? path.replace(/\{\w+\}$/, '*') : path).replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Taken from the raw address: what the framework decodes cannot tell an encoded slash or semicolon from a plain one. */
+function restOf({ path, shape }: Endpoint, { url = '' }: IncomingMessage): Record<string, string> {
+  if (!shape.takesRest) return {}
+  const start = path.lastIndexOf('{')
+  return { [path.slice(start + 1, -1)]: url.slice(start).replace(/\?.*$/s, '') }
+}
+
+const asObject = (params: unknown) => (typeof params === 'object' ? params : {})
 
 async function answer<Action, Actor, Services>(
   options: ApiOptions<Action, Actor, Services>,

@@ -161,6 +161,7 @@ const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const areaNames: Record<string, string> = {
   session: 'Signing in and out',
   repositories: 'Repositories and formats',
+  artifactStorage: 'Files and folders',
   packages: 'Packages and versions',
   users: 'Users',
   groups: 'Groups',

@@ -1,0 +1,81 @@
+import { artifactStorage } from '@bindery/contracts'
+import { badRequest } from '../../platform/errors.ts'
+import { changeProperties, type PropertyChange } from '../../registry/annotate.ts'
+import { findPlace, getItem, isFile, parseAddress } from '../../registry/items.ts'
+import { checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
+import { parseKeys, parseProperties } from '../../registry/property-text.ts'
+import { resolve } from '../../registry/router.ts'
+import { implement, type Services } from '../feature.ts'
+import { fileInfo, folderInfo } from './info.ts'
+import { fileList } from './list.ts'
+import { lastModified } from './last-modified.ts'
+import { itemPermissions } from './permissions.ts'
+import { readItemProperties } from './properties.ts'
+import { readStats } from './stats.ts'
+import type { Asked } from './asked.ts'
+
+export const endpoints = implement(artifactStorage, {
+  read: {
+    allow: 'browse',
+    handle: async ({ params, query, actor, origin }, services) => {
+      const { registry } = services
+      const place = await findPlace(registry, actor, parseAddress(params.path))
+      const item = await getItem(registry.database.db, actor, place)
+      const asked: Asked = { services, actor, origin, place, item }
+      if (query.properties !== undefined) return readItemProperties(asked, parseKeys(query.properties))
+      if (query.stats !== undefined) return readStats(asked)
+      if (query.lastModified !== undefined) return lastModified(asked)
+      if (query.permissions !== undefined) return itemPermissions(asked)
+      if (query.list !== undefined) return fileList(asked, query)
+      return isFile(item) ? fileInfo(asked) : folderInfo(asked)
+    },
+  },
+  setProperties: {
+    allow: 'signed-in',
+    handle: ({ params, query, actor }, services) =>
+      change(services, actor, params.path, { set: parseProperties(query.properties), remove: [] }, query),
+  },
+  deleteProperties: {
+    allow: 'signed-in',
+    handle: ({ params, query, actor }, services) =>
+      change(services, actor, params.path, { set: new Map(), remove: parseKeys(query.properties) }, query),
+  },
+  patchMetadata: {
+    allow: 'signed-in',
+    handle: ({ params, query, body, actor }, services) =>
+      change(services, actor, params.path, changeOf(body.props), {
+        recursive: query.recursiveProperties,
+        atomicProperties: query.atomicProperties,
+      }),
+  },
+})
+
+async function change(
+  { registry }: Services,
+  actor: Asked['actor'],
+  rest: string,
+  wanted: PropertyChange,
+  {
+    recursive,
+    atomicProperties,
+  }: { recursive?: boolean | undefined; atomicProperties?: boolean | undefined },
+): Promise<void> {
+  const { key, path } = parseAddress(rest)
+  const repository = await resolve(registry, key, actor, 'annotate', path)
+  if (repository.kind === 'virtual')
+    throw badRequest(`${key} is a virtual repository and has no files of its own. Name the one that has.`)
+  await changeProperties(registry, actor, repository, path, wanted, {
+    isRecursive: recursive ?? true,
+    isAtomic: atomicProperties ?? false,
+  })
+}
+
+function changeOf(props: Record<string, string | string[] | null>): PropertyChange {
+  const entries = Object.entries(props)
+  if (entries.length === 0) throw badRequest('Name at least one property in props.', 'props')
+  const set = entries.flatMap(([key, value]): [string, string[]][] =>
+    value === null ? [] : [[key, [value].flat().map(checkPropertyValue)]],
+  )
+  for (const [key] of entries) checkPropertyKey(key)
+  return { set: new Map(set), remove: entries.flatMap(([key, value]) => (value === null ? key : [])) }
+}
