@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FileInfo } from '@bindery/contracts'
 import type { z } from 'zod'
-import { PlainReply } from '../../platform/http/implement.ts'
+import type { PlainReply } from '../../platform/http/implement.ts'
 import { fileJson } from '../../registry/item-json.ts'
 import { updatedAt } from '../../registry/items.ts'
 import { walkFolder } from '../../registry/walk.ts'
