@@ -20,9 +20,45 @@ export interface Repository {
   environments: string[]
   /** Every member of its kind and type, defaults filled in. Read it by localConfig, remoteConfig and virtualConfig. */
   config: RepositoryConfig
+  /** What was fetched from the upstream of a remote one, under its own key: to be read and deleted, nothing else. */
+  isCache?: true
 }
 
+const cacheSuffix = '-cache'
+
+/** `<key>-cache` is the cache of the remote repository `<key>`; no other key ends like this. */
 export async function findRepository(registry: Registry, key: string): Promise<Repository | undefined> {
+  if (!key.endsWith(cacheSuffix)) return findStored(registry, key)
+  const remote = await findStored(registry, key.slice(0, -cacheSuffix.length))
+  return remote?.kind === 'remote' ? cacheOf(remote) : undefined
+}
+
+/** In the order of the keys, those that exist. */
+export async function findRepositories(registry: Registry, keys: readonly string[]): Promise<Repository[]> {
+  if (!registry.database.isShared)
+    return (await Promise.all(keys.map((key) => findStored(registry, key)))).filter(
+      (one) => one !== undefined,
+    )
+  if (keys.length === 0) return []
+  const rows = await registry.database.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('key', 'in', keys)
+    .execute()
+  const found = new Map(rows.map((row) => [row.key, toRepository(row)]))
+  return keys.flatMap((key) => found.get(key) ?? [])
+}
+
+export const cacheOf = (remote: Repository): Repository => ({
+  ...remote,
+  key: `${remote.key}${cacheSuffix}`,
+  isCache: true,
+})
+
+/** Holds what is deployed to it. */
+export const isLocal = ({ kind }: Pick<Repository, 'kind'>) => kind === 'local' || kind === 'federated'
+
+async function findStored(registry: Registry, key: string): Promise<Repository | undefined> {
   if (!registry.database.isShared) {
     const known = registry.repositories.peek(key, '')
     if (known) return known

@@ -2,7 +2,15 @@
 // token's scope leaves out is refused before any rule is asked.
 import type { Reason } from '@bindery/contracts'
 import type { Actor } from '../actor.ts'
-import { bitOf, matchRule, placeOf, type RepositoryAction, type Resource, type Rule } from './rules.ts'
+import {
+  bitOf,
+  matchRule,
+  nameOf,
+  placeOf,
+  type RepositoryAction,
+  type Resource,
+  type Rule,
+} from './rules.ts'
 import { scopeAllows, scopeAllowsSomewhere, scopeAllowsUse, scopeGrantsUse } from '../tokens/token-scope.ts'
 
 export { repositoryActions, type RepositoryAction, type Resource } from './rules.ts'
@@ -49,7 +57,7 @@ export function can(actor: Actor, action: RepositoryAction, repository: Resource
 
 /** Whether no pattern narrows what the actor may do there: every path is as good as another. */
 export function canEverywhere(actor: Actor, action: RepositoryAction, repository: Resource): boolean {
-  if (actor.scope && !scopeAllows(actor.scope, action, repository.key)) return false
+  if (actor.scope && !scopeAllows(actor.scope, action, nameOf(repository))) return false
   return actor.isAdmin || (placeOf(actor.rules, repository).everywhere & bitOf(action)) !== 0
 }
 
@@ -113,8 +121,8 @@ const opened: Record<PlatformAction, (actor: Actor) => boolean> = {
 function isInScope(actor: Actor, action: RepositoryAction, repository: Resource, path?: string): boolean {
   if (!actor.scope) return true
   return path === undefined
-    ? scopeAllowsSomewhere(actor.scope, action, repository.key)
-    : scopeAllows(actor.scope, action, repository.key, path)
+    ? scopeAllowsSomewhere(actor.scope, action, nameOf(repository))
+    : scopeAllows(actor.scope, action, nameOf(repository), path)
 }
 
 function reasonOf(

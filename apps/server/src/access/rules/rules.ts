@@ -13,6 +13,8 @@ export interface Resource {
   key: string
   kind: 'local' | 'remote' | 'virtual' | 'federated' | 'distribution'
   section?: SectionName
+  /** The cache of a remote repository: the rights on that one hold for it. */
+  isCache?: true
 }
 
 /** Who gets something from a permission. */
@@ -90,7 +92,8 @@ const mostResolved = 2_000
 export function placeOf(rules: Rules, resource: Resource): Place {
   if (rules.all.length === 0) return nothing
   const section = resource.section ?? 'artifact'
-  const key = section === 'artifact' ? `${resource.kind} ${resource.key}` : `${section} ${resource.key}`
+  const name = nameOf(resource)
+  const key = section === 'artifact' ? `${resource.kind} ${name}` : `${section} ${name}`
   const known = rules.resolved.get(key)
   if (known) return known
   const found = namesFor(resource).flatMap((name) => rules.index.get(placeKey(section, name)) ?? [])
@@ -101,13 +104,16 @@ export function placeOf(rules: Rules, resource: Resource): Place {
   return place
 }
 
+/** The name that rules and scopes know it by. */
+export const nameOf = ({ key, isCache }: Resource) => (isCache ? key.slice(0, -'-cache'.length) : key)
+
 /** The targets that cover a resource, the particular one first. */
 export function namesFor(resource: Resource): string[] {
   if ((resource.section ?? 'artifact') !== 'artifact') return [resource.key, 'ANY']
   // What is federated is stored here as in a local one.
   const kind = resource.kind === 'federated' ? 'local' : resource.kind
   const ofKind = kind === 'virtual' ? [] : [`ANY ${kind.toUpperCase()}`]
-  return [resource.key, ...ofKind, 'ANY']
+  return [nameOf(resource), ...ofKind, 'ANY']
 }
 
 /** A path that ends in a slash is a folder: is something in it, or the folder itself, meant by the rule? */
