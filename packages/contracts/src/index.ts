@@ -1,5 +1,6 @@
 // All areas of the management API; the OpenAPI document is made from `areas`.
 import { artifactStorage } from './artifact-storage.ts'
+import { artifactBrowser } from './artifact-browser.ts'
 import { crowd } from './crowd.ts'
 import { live } from './events.ts'
 import { httpSso } from './http-sso.ts'
@@ -46,6 +47,7 @@ import { principals } from './principals.ts'
 import { users } from './users.ts'
 
 export * from './artifact-storage.ts'
+export * from './artifact-browser.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -97,6 +99,7 @@ export * from './principals.ts'
 export * from './users.ts'
 
 export const areas = {
+  artifactBrowser,
   saml,
   oauth,
   identityLinks,

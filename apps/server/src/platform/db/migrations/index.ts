@@ -16,6 +16,7 @@ import { downloadsByDay } from './0018-downloads-by-day.ts'
 import { builds } from './0030-builds.ts'
 import { search } from './0027-search.ts'
 import { remotes } from './0022-remotes.ts'
+import { names } from './0032-names.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   builds,
   search,
   remotes,
+  names,
 ]

@@ -1,0 +1,151 @@
+// Everything about one file, folder or repository that a page of details shows at once.
+import { sql } from 'kysely'
+import type { ItemDetails, ItemFile, ItemRepository } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
+import type { NodeRow } from '../../platform/db/schema.ts'
+import { nameOf } from '../../registry/paths.ts'
+import { readProperties } from '../../registry/properties.ts'
+import { formatOf } from '../../registry/registry.ts'
+import type { Repository } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+import { isArchive } from './contents.ts'
+import {
+  abilitiesAt,
+  findNodeAt,
+  findPlace,
+  treeKindOf,
+  type Asked,
+  type Found,
+  type FoundNode,
+} from './places.ts'
+import { listReaching } from './reaching.ts'
+
+export async function getItem(
+  services: Services,
+  actor: Actor,
+  asked: Asked,
+  origin: string,
+): Promise<ItemDetails> {
+  const place = await findPlace(services, actor, asked)
+  return place.path === ''
+    ? describeRepository(services, actor, place, origin)
+    : describeNode(services, actor, await findNodeAt(services, actor, asked), origin)
+}
+
+async function describeRepository(
+  services: Services,
+  actor: Actor,
+  { repository, members }: Found,
+  origin: string,
+): Promise<ItemDetails> {
+  return {
+    ...sharedFacts(repository, repository, '', origin),
+    name: repository.key,
+    createdAt: repository.createdAt,
+    createdBy: '',
+    modifiedAt: repository.createdAt,
+    modifiedBy: '',
+    file: null,
+    repositoryFacts: await factsOf(services, repository, members, origin),
+    remoteUrl: null,
+    reachedThrough: await listReaching(services, actor, repository),
+    properties: [],
+    can: abilitiesAt(actor, repository, undefined),
+  }
+}
+
+async function factsOf(
+  services: Services,
+  repository: Repository,
+  members: Repository[],
+  origin: string,
+): Promise<ItemRepository> {
+  const sum = await services.database.db
+    .selectFrom('storage_sums')
+    .selectAll()
+    .where('repository_id', '=', repository.id)
+    .executeTakeFirst()
+  return {
+    kind: treeKindOf(repository),
+    description: repository.description,
+    files: sum?.files ?? null,
+    folders: sum?.folders ?? null,
+    bytes: sum?.bytes ?? null,
+    clientUrl: origin + formatOf(services.registry, repository).clientPath(repository.key),
+    members: repository.kind === 'virtual' ? members.map((member) => member.key) : [],
+  }
+}
+
+async function describeNode(
+  services: Services,
+  actor: Actor,
+  { repository, holder, node }: FoundNode,
+  origin: string,
+): Promise<ItemDetails> {
+  const properties = await readProperties(services.database.db, node.id)
+  const path = node.kind === 'folder' ? `${node.path}/` : node.path
+  return {
+    ...sharedFacts(repository, holder, node.path, origin),
+    name: nameOf(node.path),
+    createdAt: node.created_at,
+    createdBy: node.created_by,
+    modifiedAt: node.modified_at,
+    modifiedBy: node.modified_by,
+    file: node.sha256 === null ? null : await fileFacts(services, node, node.sha256),
+    repositoryFacts: null,
+    remoteUrl: null,
+    reachedThrough: await listReaching(services, actor, holder),
+    properties: [...properties].map(([key, values]) => ({ key, values })),
+    can: abilitiesAt(actor, holder, path),
+  }
+}
+
+const sharedFacts = (repository: Repository, holder: Repository, path: string, origin: string) => ({
+  repository: repository.key,
+  path,
+  format: repository.format,
+  repositoryKind: treeKindOf(repository),
+  heldBy: holder.key,
+  url: `${origin}/artifactory/${[repository.key, ...path.split('/')]
+    .filter((part) => part !== '')
+    .map(encodeURIComponent)
+    .join('/')}`,
+})
+
+async function fileFacts(services: Services, node: NodeRow, sha256: string): Promise<ItemFile> {
+  const { db } = services.database
+  const blob = await db
+    .selectFrom('blobs')
+    .select(['sha1', 'md5'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+  const version = node.version_id === null ? undefined : await readVersion(services, node.version_id)
+  const format = version && services.registry.formats.get(version.format)
+  return {
+    size: node.size,
+    mimeType: node.mime_type,
+    sha256,
+    ...blob,
+    isArchive: isArchive(node.path),
+    isImage: node.mime_type.startsWith('image/'),
+    downloads: version ? Number(version.downloads ?? 0) : null,
+    package: version
+      ? { id: `${version.format}://${version.name}`, name: version.name, version: version.version }
+      : null,
+    install: version && format ? format.install(version.name, version.version) : [],
+  }
+}
+
+const readVersion = (services: Services, versionId: string) =>
+  services.database.db
+    .selectFrom('versions')
+    .innerJoin('packages', 'packages.id', 'versions.package_id')
+    .select(['packages.format', 'packages.name', 'versions.version'])
+    .select(({ selectFrom }) =>
+      selectFrom('downloads')
+        .select(sql<number>`sum(count)`.as('total'))
+        .whereRef('downloads.version_id', '=', 'versions.id')
+        .as('downloads'),
+    )
+    .where('versions.id', '=', versionId)
+    .executeTakeFirst()

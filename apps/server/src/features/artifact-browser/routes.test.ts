@@ -1,0 +1,219 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type {
+  AccessEntry,
+  FoundItem,
+  ItemDetails,
+  Page,
+  Preview,
+  TreeItem,
+  TreeRoot,
+} from '@bindery/contracts'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
+import type { Send } from '../../../../../tests/support/builders/published.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.closeReading()
+  await app.publish('npm', '@acme/billing', '1.0.0')
+  await put('team/alpha/deep/one.txt', 'first line\nsecond line\n')
+  await put('team/beta/two.txt', 'two')
+  await put('team/beta/three.txt', 'three')
+  await put('secret/plan.txt', 'hidden')
+})
+
+afterAll(() => app.close())
+
+const put = async (path: string, body: string | Buffer<ArrayBuffer>) => {
+  const reply = await app.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body })
+  expect(reply.status).toBe(201)
+}
+
+const address = (call: string, values: Record<string, string>) =>
+  `/ui/api/v1/artifacts/${call}?${new URLSearchParams(values).toString()}`
+
+async function read<T>(
+  call: string,
+  values: Record<string, string> = {},
+  send: Send = app.fetch,
+): Promise<T> {
+  const reply = await send(address(call, values))
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  return (await reply.json()) as T
+}
+
+const statusOf = async (call: string, values: Record<string, string>, send: Send = app.fetch) =>
+  (await send(address(call, values))).status
+
+const children = (path: string, more: Record<string, string> = {}, send?: Send) =>
+  read<Page<TreeItem>>('children', { repository: 'generic-local', path, ...more }, send)
+
+const namesOf = (page: Page<TreeItem>) => page.items.map((item) => item.name)
+
+test('the tree shows folders first, joins folders with nothing but one folder in them, and goes on page by page', async () => {
+  const team = await children('team')
+  expect(team.items).toMatchObject([
+    { name: 'alpha/deep', path: 'team/alpha/deep', isFolder: true, hasChildren: true },
+    { name: 'beta', path: 'team/beta', isFolder: true, hasChildren: true },
+  ])
+  const first = await children('team/beta', { limit: '1' })
+  expect(first).toMatchObject({ items: [{ name: 'three.txt', size: 5 }], total: 2, hasNextPage: true })
+  const second = await children('team/beta', { limit: '1', after: first.endCursor ?? '' })
+  expect(second).toMatchObject({ items: [{ name: 'two.txt' }], hasNextPage: false })
+  expect(namesOf(await children('team/beta', { name: 'tw' }))).toEqual(['two.txt'])
+})
+
+test('a folder with very many files is read in pages that miss nothing and repeat nothing', async () => {
+  await put('many/first.txt', 'x')
+  await writeSql(
+    app,
+    `insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by,
+       modified_at, modified_by, version_id)
+     with recursive n(i) as (select 100000 union all select i + 1 from n where i < 105199)
+     select 'many' || i, repository_id, 'many/f' || i, 'many', 'f' || i, kind, sha256, size, mime_type, created_at,
+       created_by, modified_at, modified_by, version_id
+     from nodes, n where path = 'team/beta/two.txt'`,
+  )
+  const names: string[] = []
+  for (let after: string | null = ''; after !== null;) {
+    const page: Page<TreeItem> = await children('many', { limit: '500', ...(after === '' ? {} : { after }) })
+    expect(page.total).toBe(5_201)
+    names.push(...namesOf(page))
+    after = page.hasNextPage ? page.endCursor : null
+  }
+  expect(names).toEqual([...Array.from({ length: 5_200 }, (_, index) => `f${100_000 + index}`), 'first.txt'])
+})
+
+test('whoever may read a part sees that part, and nothing tells of the rest', async () => {
+  const ann = await app.user({ name: 'ann' })
+  await app.permission({
+    name: 'ann reads the team',
+    repositories: ['generic-local'],
+    include: ['team/**'],
+    users: { ann: ['read'] },
+  })
+  const send = app.as(ann)
+  expect((await read<TreeRoot[]>('roots', {}, send)).map(({ key }) => key)).toEqual(['generic-local'])
+  const root = await children('', {}, send)
+  expect(namesOf(root)).toEqual(['team'])
+  expect(root.total).toBe(-1)
+  expect(await statusOf('item', { repository: 'generic-local', path: 'secret/plan.txt' }, send)).toBe(404)
+  expect(await statusOf('preview', { repository: 'generic-local', path: 'secret/plan.txt' }, send)).toBe(404)
+  expect(await statusOf('children', { repository: 'generic-local', path: 'secret' }, send)).toBe(404)
+  expect(await statusOf('children', { repository: 'generic-local', path: 'nothing' }, send)).toBe(404)
+  expect(await statusOf('item', { repository: 'npm-local' }, send)).toBe(404)
+  expect(await statusOf('item', { repository: 'no-such' }, send)).toBe(404)
+  expect(await read<{ items: FoundItem[] }>('find', { text: 'plan' }, send)).toEqual({
+    items: [],
+    isCut: false,
+  })
+  expect(await read('size', { repository: 'generic-local', path: 'team' }, send)).toMatchObject({
+    files: 3,
+    folders: 3,
+    isCut: false,
+  })
+  expect(await statusOf('access', { repository: 'generic-local', path: 'team' }, send)).toBe(403)
+  expect(await statusOf('roots', {}, app.anonymous)).toBe(401)
+})
+
+test('files and folders are found anywhere by the beginning of their name, or of the end of their path', async () => {
+  const found = await read<{ items: FoundItem[] }>('find', { text: 'ONE' })
+  expect(found.items).toEqual([
+    { repository: 'generic-local', path: 'team/alpha/deep/one.txt', isFolder: false, size: 23 },
+  ])
+  expect((await read<{ items: FoundItem[] }>('find', { text: 'deep/on' })).items).toHaveLength(1)
+  expect((await read<{ items: FoundItem[] }>('find', { text: 'beta/on' })).items).toEqual([])
+  expect(
+    (await read<{ items: FoundItem[] }>('find', { text: 'one', repositories: 'npm-local' })).items,
+  ).toEqual([])
+})
+
+test('a file tells its digests, its package and what one may do with it', async () => {
+  const path = '@acme/billing/-/@acme/billing-1.0.0.tgz'
+  const found = await read<{ items: FoundItem[] }>('find', { text: 'billing-1' })
+  const item = await read<ItemDetails>('item', {
+    repository: 'npm-local',
+    path: found.items[0]?.path ?? path,
+  })
+  expect(item).toMatchObject({
+    repository: 'npm-local',
+    heldBy: 'npm-local',
+    createdBy: 'admin',
+    file: {
+      isArchive: true,
+      downloads: 0,
+      package: { id: 'npm://@acme/billing', version: '1.0.0' },
+    },
+    can: { read: true, delete: true, manage: true },
+  })
+  expect(item.file?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect(item.url).toContain('/artifactory/npm-local/%40acme/billing/')
+  const root = await read<ItemDetails>('item', { repository: 'npm-local' })
+  expect(root).toMatchObject({ file: null, repositoryFacts: { kind: 'local' } })
+  expect(root.repositoryFacts?.clientUrl).toMatch(/\/artifactory\/api\/npm\/npm-local\/$/)
+})
+
+test('those who manage a place see who may do what there, and through which permission', async () => {
+  await app.group({ name: 'builders' })
+  await app.permission({
+    name: 'builders deploy',
+    repositories: ['ANY LOCAL'],
+    include: ['team/beta/**'],
+    groups: { builders: ['read', 'deploy'] },
+  })
+  const at = (path: string) =>
+    read<{ items: AccessEntry[]; administrators: number }>('access', { repository: 'generic-local', path })
+  expect((await at('team/beta/two.txt')).items).toContainEqual({
+    kind: 'group',
+    name: 'builders',
+    actions: ['read', 'deploy'],
+    through: ['builders deploy'],
+  })
+  expect((await at('secret/plan.txt')).items.map(({ name }) => name)).not.toContain('builders')
+  expect((await at('')).administrators).toBe(1)
+})
+
+test('text is shown as text, pictures as pictures, and everything else as bytes, whatever the name says', async () => {
+  const preview = (path: string) => read<Preview>('preview', { repository: 'generic-local', path })
+  expect(await preview('team/alpha/deep/one.txt')).toMatchObject({
+    kind: 'text',
+    text: 'first line\nsecond line\n',
+    isCut: false,
+  })
+  await put('show/page.txt', '<html><script>alert(1)</script></html>')
+  expect(await preview('show/page.txt')).toMatchObject({ kind: 'text', mimeType: 'text/plain' })
+  await put('show/not-a-picture.png', gzipSync('some bytes'))
+  expect(await preview('show/not-a-picture.png')).toMatchObject({ kind: 'binary' })
+  expect((await preview('show/not-a-picture.png')).text).toMatch(/^00000000 {2}1f 8b 08/)
+  expect(await statusOf('image', { repository: 'generic-local', path: 'show/not-a-picture.png' })).toBe(400)
+  await put('show/long.txt', 'é'.repeat(300_000))
+  expect(await preview('show/long.txt')).toMatchObject({ kind: 'text', isCut: true })
+  expect(await statusOf('preview', { repository: 'generic-local', path: 'show' })).toBe(400)
+})
+
+test('a drawing that brings a script is sent so that nothing in it can run', async () => {
+  await put('show/drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const reply = await app.fetch(address('image', { repository: 'generic-local', path: 'show/drawing.svg' }))
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toBe('image/svg+xml')
+  const policy = reply.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('sandbox')
+  expect(policy).not.toContain('script-src')
+  expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each(['../other', 'a/../../b', 'a\\b', 'a//b', './a', 'x'.repeat(300)])(
+  'the path %j is refused with a sentence',
+  async (path) => {
+    for (const call of ['children', 'item', 'size', 'access', 'builds', 'preview', 'image'])
+      expect(await statusOf(call, { repository: 'generic-local', path })).toBe(400)
+  },
+)
+
+test('a cursor that this list did not give out is refused', async () => {
+  expect(await statusOf('children', { repository: 'generic-local', after: 'nonsense' })).toBe(400)
+})
