@@ -40,6 +40,7 @@ import { profile } from './profile.ts'
 import { system } from './system.ts'
 import { tokens } from './tokens.ts'
 import { accessGroups, accessPermissions, accessSystem, accessUsers } from './access-identities.ts'
+import { artifactoryRepositories } from './artifactory-repositories.ts'
 import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './artifactory-security.ts'
 import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
@@ -92,6 +93,7 @@ export * from './profile.ts'
 export * from './system.ts'
 export * from './tokens.ts'
 export * from './access-identities.ts'
+export * from './artifactory-repositories.ts'
 export * from './artifactory-security.ts'
 export * from './groups.ts'
 export * from './permissions.ts'
@@ -130,6 +132,7 @@ export const areas = {
   groups,
   permissions,
   principals,
+  artifactoryRepositories,
   artifactoryUsers,
   artifactoryGroups,
   artifactoryPermissions,

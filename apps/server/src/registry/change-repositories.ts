@@ -50,6 +50,7 @@ export function createRepositories(
   const keys = wanted.map(({ key }) => key)
   return changeAccess(registry.access, 'people', async (db, after) => {
     const rows = await insertRepositories(db, registry, wanted)
+    await requirePlaces(db, rows)
     await settle(db, registry, by, 'repository.created', rows)
     for (const repository of keys) await announce(db, 'repository-created', { repository })
     after(() => registry.repositories.forgetAll())
@@ -80,7 +81,13 @@ export function updateRepositories(
   changes: readonly RepositoryChange[],
 ): Promise<Repository[]> {
   return changeAccess(registry.access, 'people', async (db, after) => {
-    const rows = await changedRows(db, registry, changes)
+    const before = await rowsOf(db, changes)
+    const pairs = before.map(({ row, config }) => ({ row, changed: changedRow(registry, row, config) }))
+    const rows = pairs.map(({ changed }) => changed)
+    await requirePlaces(
+      db,
+      pairs.flatMap(({ row, changed }) => (isMoved(changed, row) ? [changed] : [])),
+    )
     await db
       .insertInto('repositories')
       .values(rows)
@@ -127,7 +134,6 @@ async function settle(
   kind: 'repository.created' | 'repository.updated',
   rows: readonly RepositoryRow[],
 ): Promise<void> {
-  await requirePlaces(db, rows)
   await requireProxies(db, rows.map(settingsOf))
   if (rows.some((row) => row.kind === 'virtual'))
     await requireSoundVirtuals(
@@ -164,18 +170,17 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
   }
 }
 
-async function changedRows(
+async function rowsOf(
   db: Db,
-  registry: Registry,
   changes: readonly RepositoryChange[],
-): Promise<RepositoryRow[]> {
+): Promise<{ row: RepositoryRow; config: RepositoryChange['config'] }[]> {
   const keys = changes.map(({ key }) => key)
   if (new Set(keys).size < keys.length) throw badRequest('A repository is named twice.', 'key')
   const rows = await db.selectFrom('repositories').selectAll().where('key', 'in', keys).execute()
   return changes.map(({ key, config }) => {
     const row = rows.find((one) => one.key === key)
     if (!row) throw notFound('repository', key)
-    return changedRow(registry, row, config)
+    return { row, config }
   })
 }
 
@@ -186,11 +191,15 @@ function changedRow(
 ): RepositoryRow {
   refuseOtherIdentity(row, config)
   const before = settingsOf(row)
+  // Only toRow writes the kind.
   const read = readSettings(row.kind as RepositoryKind, row.format, config, before)
   const settings = sealPassword(registry.access.vault, row.id, config, read, before)
   if (row.kind === 'remote') requireUpstream(settings.url)
   return { ...row, ...columnsOf(config, row), settings: JSON.stringify(settings) }
 }
+
+const isMoved = (row: RepositoryRow, before: RepositoryRow) =>
+  row.project_key !== before.project_key || row.environments !== before.environments
 
 function refuseOtherIdentity(
   row: RepositoryRow,

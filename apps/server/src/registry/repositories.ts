@@ -60,9 +60,11 @@ export const isLocal = ({ kind }: Pick<Repository, 'kind'>) => kind === 'local' 
 
 async function findStored(registry: Registry, key: string): Promise<Repository | undefined> {
   if (!registry.database.isShared) {
-    const known = registry.repositories.peek(key, '')
+    // Projects and environments move this counter when they give a repository to another.
+    const { generation } = registry.access
+    const known = registry.repositories.peek(key, '', generation)
     if (known) return known
-    return registry.repositories.make(key, '', 0, () => readRepository(registry, key))
+    return registry.repositories.make(key, '', generation, () => readRepository(registry, key))
   }
   return readRepository(registry, key)
 }

@@ -1,6 +1,7 @@
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Feature, Services } from '../feature.ts'
 import { endpoints } from './routes.ts'
+import { wireEndpoints } from './wire-routes.ts'
 
 const countOf =
   (kind: string) =>
@@ -9,7 +10,7 @@ const countOf =
 
 export const repositories: Feature = {
   name: 'repositories',
-  endpoints,
+  endpoints: [...endpoints, ...wireEndpoints],
   settingStates: {
     '/admin/repositories/local': countOf('local'),
     '/admin/repositories/remote': countOf('remote'),

@@ -2,8 +2,8 @@
 import { badRequest } from '../../platform/errors.ts'
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
-// These stand at the same place of a URL as a key does.
-const reserved = new Set(['api', 'webapp', 'ui', 'list', 'repo'])
+// These stand at the same place of an address as a key does.
+const reserved = new Set(['api', 'webapp', 'ui', 'list', 'repo', 'batch', 'configurations'])
 
 export function requireKey(key: string): void {
   if (keyPattern.test(key) && !reserved.has(key.toLowerCase()) && !key.toLowerCase().endsWith('-cache'))

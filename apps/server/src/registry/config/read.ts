@@ -38,8 +38,10 @@ export function readSettings(
     if (columns.has(name) || value === undefined || (name === 'url' && kind !== 'remote')) continue
     if (name.length > longestName)
       throw badRequest(`The name of a member has at most ${longestName} characters.`)
-    if (isEmpty(value, members[name])) settings.delete(name)
-    else settings.set(name, members[name]?.read(value, name) ?? value)
+    // Names come from outside: `constructor` is no member.
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    if (isEmpty(value, member)) settings.delete(name)
+    else settings.set(name, member ? member.read(value, name) : value)
   }
   const read = Object.fromEntries(settings)
   if (Buffer.byteLength(JSON.stringify(read)) > mostBytes)
