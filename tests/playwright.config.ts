@@ -5,8 +5,6 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: '../.cache/browser',
   workers: 2,
-  // A busy build machine gets a second try, and the run names what needed it; at a desk nothing is tried again.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,

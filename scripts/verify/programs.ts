@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwrightCounts, vitestCounts, type Counts } from './counts.ts'
+import { slowestTests } from './slowest.ts'
 import type { Outcome } from './steps.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,7 +31,11 @@ export async function vitest(project: string, folders: string[] = []): Promise<O
 }
 
 export async function playwright(): Promise<Outcome> {
-  return withReport(playwrightCounts, (report) =>
+  const count = (report: unknown) => {
+    console.log(`\n${slowestTests(report)}`)
+    return playwrightCounts(report)
+  }
+  return withReport(count, (report) =>
     run(['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     }),

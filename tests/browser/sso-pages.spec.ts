@@ -32,7 +32,8 @@ test('AUTH-03, AUTH-15, AUTH-21, AUTH-37, ROUTE-46: a single provider is named S
   await provider.click()
   await expect(page).toHaveURL(/\/ui\/packages\?name=zebra$/)
   // Next time it is the first thing offered, in a place that was kept free for it.
-  await page.goto('/ui/logout')
+  await page.context().clearCookies()
+  await page.goto('/ui/login')
   await expect(page.getByText('Last used')).toBeVisible()
 })
 
@@ -186,9 +187,7 @@ test('GUARD-22, GUARD-23, GUARD-24: logging out ends the session here and leads 
   app,
 }) => {
   idp.person = { nameId: 'joan', attributes: {} }
-  await page.goto('/ui/login')
-  await page.getByRole('link', { name: 'Continue with SAML SSO' }).click()
-  await expect(page).toHaveURL(/\/ui\/packages$/)
+  await signInAtProvider(page)
   const told = page.waitForRequest((request) => request.url().startsWith(idp.logoutUrl))
   await page.goto('/ui/logout')
   expect((await told).url()).toContain('SAMLRequest=')
@@ -199,8 +198,11 @@ test('GUARD-27, GUARD-28: where sign-in leads to the provider at once, the logou
   page,
   app,
 }) => {
-  await putProvider(app, 'PUT', { autoRedirect: true })
   idp.person = { nameId: 'kay', attributes: {} }
+  // Nobody is led to a provider with which nobody has signed in yet.
+  await signInAtProvider(page)
+  await page.context().clearCookies()
+  await putProvider(app, 'PUT', { autoRedirect: true })
   await page.goto('/ui/login')
   await expect(page).toHaveURL(/\/ui\/packages$/)
   await expect(page.getByRole('button', { name: 'KA, account of kay' })).toBeVisible()
@@ -225,6 +227,12 @@ function putProvider(app: TestApp, method: 'POST' | 'PUT', settings: object) {
     ...settings,
   }
   return app.fetch(`/ui/api/v1/saml${method === 'POST' ? '' : '/corp'}`, json(method, body))
+}
+
+async function signInAtProvider(page: Page) {
+  await page.goto('/ui/login')
+  await page.getByRole('link', { name: 'Continue with SAML SSO' }).click()
+  await expect(page).toHaveURL(/\/ui\/packages$/)
 }
 
 async function expectNobody(page: Page, app: TestApp) {

@@ -1,0 +1,51 @@
+// The accessibility check. The rules run inside the page, put there once for each document: the ready-made driver puts
+// them there twice for each question and opens another page for the report, which takes six times as long.
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+type ColorScheme = 'light' | 'dark'
+
+/** No finding of axe at WCAG 2.2 AA, in the light and in the dark theme, which differ in their colours only. */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    expect(
+      await findingsOf(page, colorScheme),
+      `accessibility of ${page.url()} in the ${colorScheme} theme`,
+    ).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+}
+
+const rules: Record<ColorScheme, string[]> = {
+  light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  dark: ['color-contrast', 'link-in-text-block'],
+}
+
+async function findingsOf(page: Page, colorScheme: ColorScheme) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source())
+  const options: RunOptions = {
+    runOnly: rules[colorScheme],
+    resultTypes: ['violations'],
+    // Loading style sheets again serves rules about print and orientation, and breaks when one is missing.
+    preload: false,
+    iframes: false, // the application has none
+  }
+  return page.evaluate(async (given) => {
+    // What the line above has put there.
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    const { violations } = await axe.run(given)
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ html }) => html.slice(0, 160)),
+    }))
+  }, options)
+}
+
+let text: string | undefined
+const source = () =>
+  (text ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
