@@ -58,6 +58,29 @@ test('the palette finds packages, pages by other words and actions, all by keybo
   await expect(page).toHaveURL(/\/ui\/admin\/management\/users\/new$/)
 })
 
+test('what is typed before the palette has come is in its field, and starts nothing else', async ({
+  page,
+}) => {
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/ui/packages?show=all')
+  await expect(page.getByRole('link', { name: 'tiny-cache' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gax') // the first two lead elsewhere when nothing is open
+  await page.keyboard.press('Backspace')
+  release()
+  const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox')
+  await expect(field).toHaveValue('ga')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('p')
+  await expect(field).toHaveValue('gap')
+  await expect(page).toHaveURL(/\/ui\/packages\?show=all$/)
+})
+
 test.describe('without a server', () => {
   test.use({ allowFailures: true })
 

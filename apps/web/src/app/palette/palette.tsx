@@ -1,5 +1,5 @@
 // The command palette: everything by name, from anywhere, without leaving the keyboard.
-import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { message, type MessageId } from '../../lib/messages.ts'
 import { noteSearch } from '../../lib/recent.ts'
@@ -11,6 +11,7 @@ import { useTools } from '../commands/tools.ts'
 import type { Kind, PaletteItem } from './items.ts'
 import styles from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
+import { forgetTyped, typedAhead } from './type-ahead.ts'
 import { useGroups } from './use-groups.ts'
 
 const kinds: (Kind | undefined)[] = [undefined, 'packages', 'repositories', 'pages', 'actions']
@@ -26,7 +27,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Search({ onClose }: { onClose: () => void }) {
   const list = useId()
   const tools = useTools()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedAhead)
+  useEffect(forgetTyped, [])
   const [kind, setKind] = useState<Kind | undefined>(undefined)
   // By id: results that come later must not move it. Undefined means the first row, until somebody moves.
   const [chosen, setChosen] = useState<string | undefined>(undefined)
@@ -83,6 +85,7 @@ function Search({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           data-autofocus
+          autoFocus // at once, where the dialog would wait a moment
           value={typed}
           onChange={(event: ChangeEvent<HTMLInputElement>) => fill(event.currentTarget.value)}
           onKeyDown={keyDown}
