@@ -35,12 +35,18 @@ function chooseTarget(run: Run, random: Random, writer: number): Target {
 async function put(run: Run, random: Random, { path, owed }: Target, seed: string): Promise<Outcome> {
   // Now and then the same bytes as before under another path: files share their blob.
   const isShared = random.next() < 0.15
-  const bytes = isShared ? randomBytes('shared', 20_000) : randomBytes(seed, randomSize(random, largestFile))
+  const bytes = isShared ? sharedBytes(random) : randomBytes(seed, randomSize(random, largestFile))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const kind = owed.settled === 'absent' ? 'files put' : 'files overwritten'
   const sent = { headers: { 'x-checksum-sha256': sha256 }, body: bytes }
   const next = { sha256, size: bytes.length }
   return owe(owed, next, () => change(run, kind, 'PUT', fileAddress(path), sent))
+}
+
+/** A row and a file, which come and go with those who use them, and garbage collection between. */
+const sharedBytes = (random: Random) => {
+  const size = random.pick([20_000, 90_000])
+  return randomBytes(`shared-${size}`, size)
 }
 
 async function remove(run: Run, { path, owed }: Target): Promise<Outcome> {

@@ -1,4 +1,5 @@
-// Everybody who publishes during the test.
+// Everybody who changes something during the test.
+import { collectGarbage } from './collector.ts'
 import { writeFiles } from './file-writer.ts'
 import { writePackages } from './npm-writer.ts'
 import { noteFailure, type Run } from './run.ts'
@@ -12,5 +13,9 @@ export async function startWriters(run: Run): Promise<void> {
     Array.from({ length: count }, (_, index) =>
       write(run, index).catch((error: unknown) => noteFailure(run, error)),
     )
-  await Promise.all([...each(npmWriters, writePackages), ...each(fileWriters, writeFiles)])
+  await Promise.all([
+    ...each(npmWriters, writePackages),
+    ...each(fileWriters, writeFiles),
+    ...each(1, collectGarbage),
+  ])
 }

@@ -7,6 +7,7 @@ import { httpSso } from './http-sso.ts'
 import { proxies } from './proxies.ts'
 import { reverseProxy } from './reverse-proxy.ts'
 import { storage } from './storage.ts'
+import { storageCare } from './storage-care.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
@@ -67,6 +68,7 @@ export * from './project-views.ts'
 export * from './proxies.ts'
 export * from './reverse-proxy.ts'
 export * from './storage.ts'
+export * from './storage-care.ts'
 export * from './environments.ts'
 export { longestProjectKey, ProjectKey } from './project-parts.ts'
 export * from './projects.ts'
@@ -124,6 +126,7 @@ export const areas = {
   allSettings,
   licenses,
   storage,
+  storageCare,
   audit,
   repositories,
   artifactStorage,

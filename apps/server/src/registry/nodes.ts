@@ -1,5 +1,5 @@
 // The tree of files and folders of a repository: the truth that packages are derived from.
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { conflict } from '../platform/errors.ts'
 import type { StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -164,15 +164,22 @@ const insertFolders = prepare((db, rows: NodeRow[]) =>
 
 export async function insertBlob(db: Db, blob: StagedBlob, at: string): Promise<void> {
   const { sha256, sha1, md5, sha512, size } = blob
+  await insertBlobRow.run(db, { sha256, sha1, md5, sha512, size, created_at: at, unreferenced_at: null })
+  // After the row: garbage collection, which takes rows first, can no longer take the bytes.
   await blob.keepIn(db)
-  await insertBlobRow.run(db, { sha256, sha1, md5, sha512, size, created_at: at })
 }
 
+/** PostgreSQL locks the row in any case; SQLite writes it only if it was garbage. */
 const insertBlobRow = prepare((db, row: BlobRow) =>
   db
     .insertInto('blobs')
     .values(row)
-    .onConflict((on) => on.column('sha256').doNothing()),
+    .onConflict((on) =>
+      on
+        .column('sha256')
+        .doUpdateSet({ unreferenced_at: sql`null` })
+        .where('blobs.unreferenced_at', 'is not', null),
+    ),
 )
 
 export interface StoredFile {

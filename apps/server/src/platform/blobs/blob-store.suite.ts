@@ -3,8 +3,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import type { Db } from '../db/connect.ts'
 import type { BlobStore, ByteRange, StagedBlob } from './blob-store.ts'
 import type { GrowingFile } from './growing-file.ts'
+
+/** For adapters that have none. */
+export const noDatabase = undefined as unknown as Db
 
 // Below, around and above the sizes at which an adapter may change its ways.
 const sizes = [0, 1, 1000, 64 * 1024, 256 * 1024, 256 * 1024 + 1, 1_000_000, 3_000_000]
@@ -13,7 +17,13 @@ const sizes = [0, 1, 1000, 64 * 1024, 256 * 1024, 256 * 1024 + 1, 1_000_000, 3_0
 export function blobStoreSuite(
   open: () => Promise<BlobStore>,
   keep = (staged: StagedBlob): Promise<void> => staged.keep(),
+  inTransaction: <T>(body: (db: Db) => Promise<T>) => Promise<T> = (body) => body(noDatabase),
 ): void {
+  async function remove(store: BlobStore, sha256: string): Promise<void> {
+    await inTransaction((db) => store.setAside(db, [sha256]))
+    await store.dropAside(sha256)
+  }
+
   describe('a blob store', () => {
     test.each(sizes)('gives back %i bytes as they were, with their digests', async (size) => {
       const store = await open()
@@ -160,16 +170,33 @@ export function blobStoreSuite(
       }
     })
 
-    test('removes bytes from every way to them, and does not mind when they are not there', async () => {
+    test.each([5000, 1_000_000])(
+      'takes %i bytes away from every way to them, and does not mind when they are not there',
+      async (size) => {
+        const store = await open()
+        const staged = await store.stage(chunksOf(randomBytes(size)))
+        await keep(staged)
+        await store.readSmall(staged.sha256)
+        await remove(store, staged.sha256)
+        await remove(store, staged.sha256)
+        expect(await store.readSmall(staged.sha256)).toBeUndefined()
+        expect(await store.open(staged.sha256)).toBeUndefined()
+        expect(await store.has(staged.sha256)).toBe(false)
+        expect(await store.listAside()).toEqual([])
+        expect(await store.bringBack(staged.sha256)).toBe(false)
+      },
+    )
+
+    test('gives bytes back that were taken away between keeping them and writing their rows', async () => {
       const store = await open()
-      const staged = await store.stage(chunksOf(randomBytes(5000)))
+      const bytes = randomBytes(1_000_000)
+      const staged = await store.stage(chunksOf(bytes))
       await keep(staged)
-      await store.readSmall(staged.sha256)
-      await store.remove(staged.sha256)
-      await store.remove(staged.sha256)
-      expect(await store.readSmall(staged.sha256)).toBeUndefined()
-      expect(await store.open(staged.sha256)).toBeUndefined()
-      expect(await store.has(staged.sha256)).toBe(false)
+      await inTransaction((db) => store.setAside(db, [staged.sha256]))
+      expect(await store.listAside()).toMatchObject([{ sha256: staged.sha256, size: 1_000_000 }])
+      await inTransaction((db) => staged.keepIn(db))
+      expect((await read(store, staged.sha256))?.equals(bytes)).toBe(true)
+      expect(await store.listAside()).toEqual([])
     })
 
     test.each(['', 'abc', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(63)}/`, `${'a'.repeat(64)}\0`])(
@@ -179,7 +206,8 @@ export function blobStoreSuite(
         expect(await store.has(text)).toBe(false)
         expect(await store.open(text)).toBeUndefined()
         expect(await store.readSmall(text)).toBeUndefined()
-        await store.remove(text)
+        await remove(store, text)
+        expect(await store.bringBack(text)).toBe(false)
       },
     )
 

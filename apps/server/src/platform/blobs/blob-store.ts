@@ -30,7 +30,10 @@ export interface StagedBlob extends StoredBlob {
   keep(): Promise<void>
   /** Whether the bytes are to become a row: then keepIn() writes them, and they are durable with its transaction. */
   isRow: boolean
-  /** After keep(), in the transaction that writes the blob's row. Does nothing when the bytes are no row. */
+  /**
+   * After keep(), in the transaction that writes the blob's row, once it holds that row: writes the bytes that are to be a row,
+   * and brings back those that garbage collection took away since keep().
+   */
   keepIn(db: Db): Promise<void>
   /** Throws the staged bytes away; does nothing after keep(). Never throws. */
   discard(): Promise<void>
@@ -63,8 +66,20 @@ export interface BlobStore {
   /** The whole blob if it is small enough to be kept in memory (at most `smallBlobLimit` bytes), else undefined. */
   readSmall(sha256: string): Promise<Buffer | undefined>
   has(sha256: string): Promise<boolean>
-  /** Removes the bytes; not an error when they are not there. */
-  remove(sha256: string): Promise<void>
+  /**
+   * Takes the bytes away such that bringBack() can undo it; not an error when they are not there. In the transaction that
+   * deletes the blobs' rows, once it holds them. When that transaction fails, bringBack() follows.
+   */
+  setAside(db: Db, digests: readonly string[]): Promise<void>
+  /**
+   * False when the bytes are nowhere. In the transaction that begins to use a blob again, once it holds the blob's row:
+   * whoever deletes the row then waits.
+   */
+  bringBack(sha256: string): Promise<boolean>
+  /** What is set aside, and since when. */
+  listAside(): Promise<{ sha256: string; since: Date; size: number }[]>
+  /** Removes what is set aside for good. */
+  dropAside(sha256: string): Promise<void>
   /** Every stored digest, in no promised order; for garbage collection and scrubbing. */
   list(): AsyncIterable<{ sha256: string; size: number; modifiedAt: Date }>
   close(): Promise<void>

@@ -9,7 +9,7 @@ import { createTestFolder, createTestLog } from '../db/test-database.ts'
 import { endThreads } from '../digests-pool.ts'
 import { hashAll } from '../digests.ts'
 import type { BlobStore } from './blob-store.ts'
-import { blobStoreSuite } from './blob-store.suite.ts'
+import { blobStoreSuite, noDatabase } from './blob-store.suite.ts'
 import { openDiskBlobStore } from './disk.ts'
 import { blobPath } from './folders.ts'
 
@@ -196,7 +196,8 @@ test('a full disk is refused with a sentence and leaves nothing behind', async (
   await expect(fill()).rejects.toMatchObject({ code: 'storage-full' })
   expect(kept.length).toBeGreaterThan(3)
   expect(await temporaryFiles(folder)).toEqual([])
-  for (const sha256 of kept.slice(0, 3)) await store.remove(sha256)
+  await store.setAside(noDatabase, kept.slice(0, 3))
+  for (const sha256 of kept.slice(0, 3)) await store.dropAside(sha256)
   await (await stage(store, randomBytes(100_000))).keep()
 })
 

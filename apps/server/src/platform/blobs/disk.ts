@@ -1,11 +1,12 @@
 // Blobs as files on a local disk. A file under its digest is complete and durable by the time it has that name,
 // because it is synced before it is renamed; so a file that is there is never written to again.
-import { opendir, open, rm, stat } from 'node:fs/promises'
+import { opendir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { translateFileFailure } from '../db/failures.ts'
 import { tooLarge } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts'
+import { bringBack, dropAside, listAside, prepareAside, setAside } from './aside.ts'
 import { blobPath, FolderSync, isDigest, prefixes, prepareFolders, sweepTemporary } from './folders.ts'
 import { GrowingFile } from './growing-file.ts'
 import { ignoreMissing, SmallBlobs } from './small-blobs.ts'
@@ -21,6 +22,7 @@ export interface DiskOptions {
 
 export async function openDiskBlobStore({ folder, log, isShared = false }: DiskOptions): Promise<BlobStore> {
   await prepareFolders(folder)
+  prepareAside(folder)
   await sweepTemporary(folder, new Date(Date.now() - (isShared ? longestUpload : 0)), log)
   const disk: Disk = { folder, folders: new FolderSync(folder), small: new SmallBlobs() }
   const pathOf = (sha256: string) => (isDigest(sha256) ? blobPath(folder, sha256) : undefined)
@@ -40,11 +42,16 @@ export async function openDiskBlobStore({ folder, log, isShared = false }: DiskO
       const path = pathOf(sha256)
       return path !== undefined && (await stat(path).catch(ignoreMissing)) !== undefined
     },
-    async remove(sha256) {
-      const path = pathOf(sha256)
-      if (path === undefined) return
-      disk.small.forget(sha256)
-      await rm(path, { force: true })
+    async setAside(_db, digests) {
+      for (const sha256 of digests.filter(isDigest)) {
+        disk.small.forget(sha256)
+        setAside(folder, sha256)
+      }
+    },
+    bringBack: async (sha256) => isDigest(sha256) && bringBack(folder, sha256),
+    listAside: () => listAside(folder),
+    async dropAside(sha256) {
+      if (isDigest(sha256)) await dropAside(folder, sha256)
     },
     list: () => list(folder),
     close: () => disk.folders.close(),

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { prepare } from '../db/prepare.ts'
 import type { BlobContentRow } from '../db/schema.ts'
-import { transaction } from '../db/transaction.ts'
 import { hashAll } from '../digests.ts'
 import type { BlobStore, StagedBlob, StageOptions } from './blob-store.ts'
 import { ByteCache } from './byte-cache.ts'
@@ -45,15 +44,18 @@ export function keepSmallInDatabase(database: Database, large: BlobStore): BlobS
     peek: (sha256) => cache.find(sha256) ?? large.peek(sha256),
     readSmall: async (sha256) => (await find(sha256)) ?? large.readSmall(sha256),
     has: async (sha256) => (await find(sha256)) !== undefined || large.has(sha256),
-    async remove(sha256) {
-      if (!isDigest(sha256)) return
-      await transaction(database, (db) =>
-        db.deleteFrom('blob_contents').where('sha256', '=', sha256).execute(),
-      )
+    async setAside(db, given) {
+      const digests = given.filter(isDigest)
+      if (digests.length === 0) return
+      await db.deleteFrom('blob_contents').where('sha256', 'in', digests).execute()
       removals += 1
-      cache.remove(sha256)
-      await large.remove(sha256)
+      for (const sha256 of digests) cache.remove(sha256)
+      await large.setAside(db, digests)
     },
+    // A row comes back by itself when its transaction fails.
+    bringBack: async (sha256) => (await find(sha256)) !== undefined || large.bringBack(sha256),
+    listAside: () => large.listAside(),
+    dropAside: (sha256) => large.dropAside(sha256),
     async *list() {
       yield* listRows(database)
       yield* large.list()

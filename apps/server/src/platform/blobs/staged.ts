@@ -3,10 +3,11 @@ import { createReadStream } from 'node:fs'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { translateFileFailure } from '../db/failures.ts'
+import { notReady, translateFileFailure } from '../db/failures.ts'
 import { hashAll } from '../digests.ts'
 import { closeFile, findSize, openFile, renameFile, syncData, writeFully } from '../files.ts'
 import { newId } from '../ids.ts'
+import { bringBack } from './aside.ts'
 import type { StagedBlob, StoredBlob } from './blob-store.ts'
 import { blobPath, temporaryFolder, type FolderSync } from './folders.ts'
 import { ignoreMissing, type SmallBlobs } from './small-blobs.ts'
@@ -78,7 +79,10 @@ function staged(disk: Disk, blob: StoredBlob, parts: Parts): StagedBlob {
     bytes: parts.bytes,
     read: parts.read,
     isRow: false,
-    keepIn: async () => {},
+    async keepIn() {
+      if (!bringBack(disk.folder, blob.sha256))
+        throw notReady('The bytes vanished from the storage. Send them again.')
+    },
     keep: () => (keeping ??= keep(disk, blob, parts)),
     async discard() {
       // What is being kept is waited for: nothing is left behind by the time this returns.
@@ -104,8 +108,8 @@ async function keep(disk: Disk, blob: StoredBlob, parts: Parts): Promise<void> {
 }
 
 /**
- * Takes the file that is there already. It is given today's date, so that a garbage collector, which spares what is
- * young, does not remove it before the rows that need it are written.
+ * Takes the file that is there already. It is given today's date, so that whoever looks for files without rows, and spares
+ * what is young, does not take it for one.
  */
 async function reuse(path: string, size: number): Promise<boolean> {
   if ((await findSize(path)) !== size) return false

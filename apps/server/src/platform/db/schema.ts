@@ -8,6 +8,7 @@ import type { InstallationTables } from './tables/installation.ts'
 import type { BuildsTables } from './tables/builds.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { RemotesTables } from './tables/remotes.ts'
+import type { StorageCareTables } from './tables/storage-care.ts'
 
 export type * from './tables/people.ts'
 export type * from './tables/tokens.ts'
@@ -17,6 +18,7 @@ export type * from './tables/installation.ts'
 export type * from './tables/builds.ts'
 export type * from './tables/search.ts'
 export type * from './tables/remotes.ts'
+export type * from './tables/storage-care.ts'
 
 export interface Schema
   extends
@@ -27,4 +29,5 @@ export interface Schema
     InstallationTables,
     BuildsTables,
     SearchTables,
-    RemotesTables {}
+    RemotesTables,
+    StorageCareTables {}

@@ -17,6 +17,7 @@ import { builds } from './0030-builds.ts'
 import { search } from './0027-search.ts'
 import { remotes } from './0022-remotes.ts'
 import { names } from './0032-names.ts'
+import { garbage } from './0033-garbage.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   search,
   remotes,
   names,
+  garbage,
 ]

@@ -45,6 +45,8 @@ export interface BlobRow {
   sha512: string
   size: number
   created_at: string
+  /** Since when it is known that nothing refers to it; null while something does. */
+  unreferenced_at: string | null
 }
 
 /** A file or folder of a repository. The truth: packages and versions are derived from these. */

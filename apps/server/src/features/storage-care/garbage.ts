@@ -1,0 +1,113 @@
+// Garbage collection: when it runs, how much at a time, and what it did.
+import { GarbageSettings, type GarbageRun, type GarbageState } from '@bindery/contracts'
+import { audit, type Doer } from '../../access/audit.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import type { JobContext } from '../../platform/jobs/worker.ts'
+import { liveSetting } from '../../platform/live-settings.ts'
+import { adoptOrphans } from '../../registry/garbage/adopt.ts'
+import { markGarbage } from '../../registry/garbage/mark.ts'
+import { asideMilliseconds, countGarbage, settleAside, sweepGarbage } from '../../registry/garbage/sweep.ts'
+import type { Services } from '../feature.ts'
+import { defineTask, nextTurn, takeTurn } from './requests.ts'
+import { lastRuns, withRun, type Run } from './runs.ts'
+
+export const garbageTask = defineTask('collect-garbage')
+
+const hour = 3_600_000
+const gigabyte = 1024 ** 3
+
+const settings = liveSetting(
+  'garbage',
+  GarbageSettings.extend({
+    isOn: GarbageSettings.shape.isOn.default(true),
+    everyHours: GarbageSettings.shape.everyHours.default(4),
+    undoDays: GarbageSettings.shape.undoDays.default(1),
+    maxGigabytes: GarbageSettings.shape.maxGigabytes.default(null),
+    maxMinutes: GarbageSettings.shape.maxMinutes.default(60),
+  }),
+)
+
+type Result = Pick<GarbageRun, 'isPreview' | 'looked' | 'adopted' | 'removed' | 'isCutShort'>
+
+export async function readGarbage(services: Services): Promise<GarbageState> {
+  const { access, clock, database } = services
+  const now = clock.now()
+  const given = await access.live.get(settings)
+  const state = await access.live.get(garbageTask.state)
+  const runs = await lastRuns<Result>(database.db, garbageTask.job)
+  return {
+    settings: given,
+    ...(await countGarbage(database.db, dueBefore(given, now))),
+    isRunning: state.asked !== null || runs.some(({ finishedAt }) => finishedAt === null),
+    nextRunAt: nextTurn(state, intervalOf(given), now),
+    runs,
+  }
+}
+
+export async function saveGarbage(
+  { access, database }: Services,
+  by: Doer,
+  given: GarbageSettings,
+): Promise<GarbageSettings> {
+  await transaction(database, async (db, after) => {
+    await access.live.set(db, after, settings, given)
+    await audit(access, db, by, { kind: 'storage.garbage-settings-changed', detail: given })
+  })
+  return given
+}
+
+export async function collectGarbage(
+  services: Services,
+  _payload: unknown,
+  context: JobContext,
+): Promise<void> {
+  const { access, clock, registry } = services
+  await settleAside(registry, new Date(clock.now().getTime() - asideMilliseconds))
+  const given = await access.live.get(settings)
+  const turn = await takeTurn(services, garbageTask, intervalOf(given))
+  if (turn === undefined) return
+  const { by, isPreview } = turn
+  const result: Result = {
+    ...{ isPreview, looked: 0, adopted: 0 },
+    removed: { count: 0, bytes: 0 },
+    isCutShort: false,
+  }
+  await withRun(services, garbageTask.job, { by, result }, (run) => collect(services, given, run, context))
+}
+
+async function collect(
+  { clock, registry }: Services,
+  given: GarbageSettings,
+  { result, tell }: Run<Result>,
+  { signal }: JobContext,
+): Promise<void> {
+  const looked = async (count: number) => {
+    result.looked = count
+    await tell()
+  }
+  result.adopted = (await adoptOrphans(registry, { signal, tell })).adopted
+  result.looked = await markGarbage(registry, { signal, tell: looked })
+  if (result.isPreview) return
+  const mayGoOn = budgetOf(given)
+  await sweepGarbage(registry, {
+    before: dueBefore(given, clock.now()),
+    signal,
+    async goOn(removed) {
+      result.removed = { ...removed }
+      await tell()
+      result.isCutShort = !mayGoOn(removed.bytes)
+      return !result.isCutShort
+    },
+  })
+}
+
+function budgetOf({ maxGigabytes, maxMinutes }: GarbageSettings): (bytes: number) => boolean {
+  const began = performance.now()
+  return (bytes) =>
+    (maxGigabytes === null || bytes < maxGigabytes * gigabyte) &&
+    (maxMinutes === null || performance.now() - began < maxMinutes * 60_000)
+}
+
+const dueBefore = ({ undoDays }: GarbageSettings, now: Date) => new Date(now.getTime() - undoDays * 24 * hour)
+
+const intervalOf = ({ isOn, everyHours }: GarbageSettings) => (isOn ? everyHours * hour : null)

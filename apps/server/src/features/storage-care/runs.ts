@@ -1,0 +1,113 @@
+// What the care of the storage did and is doing, a row for each run. Progress is written once a second at most: it is
+// for people.
+import type { Db } from '../../platform/db/connect.ts'
+import type { StorageRunRow } from '../../platform/db/schema.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Services } from '../feature.ts'
+
+const kept = 50
+
+export interface Run<Result> {
+  /** What it has done so far; changed by whoever runs. */
+  result: Result
+  /** Tells about the progress. */
+  tell(): Promise<void>
+}
+
+/** Runs `work` with a row that tells how far it is and how it ended. What it throws is kept there and thrown on. */
+export async function withRun<Result extends object>(
+  services: Services,
+  kind: string,
+  begin: { by: string; result: Result },
+  work: (run: Run<Result>) => Promise<void>,
+): Promise<void> {
+  const { database } = services
+  const id = await insertRun(services, kind, begin)
+  const write = (end: Partial<Pick<StorageRunRow, 'finished_at' | 'failure'>> = {}) =>
+    transaction(database, (db) =>
+      db
+        .updateTable('storage_runs')
+        .set({ result: JSON.stringify(begin.result), ...end })
+        .where('id', '=', id)
+        .execute(),
+    )
+  const finished_at = () => services.clock.now().toISOString()
+  try {
+    await work({ result: begin.result, tell: throttled(write) })
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    await write({ finished_at: finished_at(), failure })
+    throw error
+  }
+  await write({ finished_at: finished_at() })
+}
+
+export async function lastRuns<Result>(db: Db, kind: string, limit = 10) {
+  const rows = await db
+    .selectFrom('storage_runs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.started_at,
+    startedBy: row.started_by,
+    finishedAt: row.finished_at,
+    failure: row.failure,
+    // Only withRun writes this column, with the result of its kind.
+    ...(JSON.parse(row.result) as Result),
+  }))
+}
+
+/** One run of a kind at a time: what looks unfinished was ended by a crash. Old ones go. */
+async function insertRun(
+  { clock, database }: Services,
+  kind: string,
+  { by, result }: { by: string; result: object },
+): Promise<string> {
+  const now = clock.now()
+  const id = newId(now.getTime())
+  await transaction(database, async (db) => {
+    await db
+      .updateTable('storage_runs')
+      .set({ finished_at: now.toISOString(), failure: 'The process ended before the run did.' })
+      .where('kind', '=', kind)
+      .where('finished_at', 'is', null)
+      .execute()
+    const oldest = await db
+      .selectFrom('storage_runs')
+      .select('id')
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .offset(kept - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (oldest)
+      await db.deleteFrom('storage_runs').where('kind', '=', kind).where('id', '<=', oldest.id).execute()
+    await db
+      .insertInto('storage_runs')
+      .values({
+        id,
+        kind,
+        started_at: now.toISOString(),
+        started_by: by,
+        finished_at: null,
+        failure: null,
+        result: JSON.stringify(result),
+      })
+      .execute()
+  })
+  return id
+}
+
+function throttled(write: () => Promise<unknown>): () => Promise<void> {
+  let told = performance.now()
+  return async () => {
+    if (performance.now() - told < 1000) return
+    told = performance.now()
+    await write()
+  }
+}
