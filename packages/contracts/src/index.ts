@@ -22,6 +22,7 @@ import { identityLinks } from './identity-links.ts'
 import { oauth } from './oauth.ts'
 import { saml } from './saml.ts'
 import { audit } from './audit.ts'
+import { clientSetup } from './client-setup.ts'
 import { contact } from './contact.ts'
 import { mail } from './mail.ts'
 import { allSettings } from './all-settings.ts'
@@ -50,6 +51,7 @@ import { users } from './users.ts'
 
 export * from './artifact-storage.ts'
 export * from './artifact-browser.ts'
+export * from './client-setup.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -103,6 +105,7 @@ export * from './principals.ts'
 export * from './users.ts'
 
 export const areas = {
+  clientSetup,
   artifactBrowser,
   saml,
   oauth,

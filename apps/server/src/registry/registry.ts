@@ -11,6 +11,7 @@ import type { Guard } from './guards.ts'
 import { Memory } from './memory.ts'
 import type { FileNode } from './nodes.ts'
 import { plainFormat } from './plain-format.ts'
+import { RecentRequests } from './recent-requests.ts'
 import type { Repository } from './repositories.ts'
 
 export interface RegistryLimits {
@@ -31,6 +32,7 @@ export interface Registry {
   formats: ReadonlyMap<string, Format>
   guards: Guard[]
   downloads: DownloadCounter
+  requests: RecentRequests
   repositories: Memory<Repository | undefined>
   files: Memory<FileNode | undefined>
   documents: Memory<KeptDocument | undefined>
@@ -52,6 +54,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     formats: new Map(options.formats.map((format) => [format.id, format])),
     guards: [],
     downloads: new DownloadCounter(),
+    requests: new RecentRequests(),
     repositories: new Memory(4 << 20, () => 2_000),
     files: new Memory(8 << 20, () => 600),
     documents: new Memory(32 << 20, (document) => document?.bytes ?? 0),
