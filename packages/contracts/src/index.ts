@@ -47,6 +47,7 @@ import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './a
 import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
 import { principals } from './principals.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 export * from './artifact-storage.ts'
@@ -102,6 +103,7 @@ export * from './artifactory-security.ts'
 export * from './groups.ts'
 export * from './permissions.ts'
 export * from './principals.ts'
+export * from './uploads.ts'
 export * from './users.ts'
 
 export const areas = {
@@ -133,6 +135,7 @@ export const areas = {
   audit,
   repositories,
   artifactStorage,
+  uploads,
   packages,
   users,
   groups,
