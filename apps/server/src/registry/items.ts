@@ -9,6 +9,7 @@ import { parsePath } from './paths.ts'
 import type { Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
 import { refusal, splitKey } from './router.ts'
+import { physicalMembers } from './virtual/members.ts'
 
 export interface Address {
   key: string
@@ -48,7 +49,8 @@ export interface Place {
 export async function findPlace(registry: Registry, actor: Actor, address: Address): Promise<Place> {
   const { key, path } = address
   const asked = await findRepository(registry, key)
-  const members = asked ? [asked].filter((one) => mayLook(actor, one, path)) : []
+  const all = asked ? await physicalMembers(registry, asked) : []
+  const members = all.filter((one) => mayLook(actor, one, path))
   if (!asked || members.length === 0)
     throw refusal(actor, 'read', asked ?? { key, kind: 'local' }, asked !== undefined, path)
   return { asked, members, path }
