@@ -73,6 +73,7 @@ function emptyRegistry() {
       vault: openVault(Buffer.alloc(32)),
     }),
     nodeId: 'test',
+    outbound: nothing,
     limits: { upload: 0, metadata: 0 },
     formats: Object.values(formats),
   })

@@ -23,7 +23,7 @@ import { openInstallation, type Installation } from './platform/installation/ins
 import { flushTransfers } from './platform/installation/transfers.ts'
 import { createLog, type LogHub } from './platform/log.ts'
 import { findNodeId } from './platform/node-id.ts'
-import { openOutbound } from './platform/outbound/outbound.ts'
+import { openOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { openVault, findMasterKey } from './platform/vault.ts'
 import { productVersion } from './platform/version.ts'
 import { flushDownloads } from './registry/downloads.ts'
@@ -86,13 +86,14 @@ async function open(
   const blobs = keepSmallInDatabase(database, files)
   closers.push(() => blobs.close())
   const nodeId = await findNodeId(config.nodeId, config.home)
-  const { access, registry } = createEngine(config, database, blobs, nodeId, log)
+  const outbound = openOutbound(config.outboundAllow)
+  closers.push(() => outbound.close())
+  const { access, registry } = createEngine(config, { database, blobs, nodeId, outbound }, log)
+  closers.push(() => registry.remotes.close())
   const adminPassword = await prepareInstallation(config, registry)
   const installation = await openInstallation(access.live, database, systemClock, config)
   closers.push(async () => installation.close())
   closers.push(startFlushing(registry, installation, log))
-  const outbound = openOutbound(config.outboundAllow)
-  closers.push(() => outbound.close())
   const services: Services = {
     database,
     access,
@@ -158,13 +159,11 @@ async function startWork(config: Config, services: Services, log: LogHub): Promi
 
 function createEngine(
   config: Config,
-  database: Database,
-  blobs: BlobStore,
-  nodeId: string,
+  parts: { database: Database; blobs: BlobStore; nodeId: string; outbound: Outbound },
   log: LogHub,
 ): { access: Access; registry: Registry } {
   const access = createAccess({
-    database,
+    database: parts.database,
     clock: systemClock,
     log: log.service('access'),
     vault: openVault(findMasterKey(config.masterKey, config.home)),
@@ -176,11 +175,9 @@ function createEngine(
     },
   })
   const registry = createRegistry({
-    database,
-    blobs,
+    ...parts,
     clock: systemClock,
     access,
-    nodeId,
     limits: { upload: config.maxUploadSize, metadata: config.maxMetadataSize },
     formats: Object.values(formats),
   })

@@ -1,7 +1,7 @@
 // Everything on one origin: the web application, the management API, package protocols, plain files, health.
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { nobody, type Actor } from './access/actor.ts'
+import type { Actor } from './access/actor.ts'
 import { authenticate, authenticateNow, notSignedIn } from './access/authenticate.ts'
 import { mayUse, type PlatformAction } from './access/rules/permissions.ts'
 import type { Config } from './config.ts'
@@ -21,7 +21,6 @@ import { refuseWhenReadOnly } from './platform/installation/read-only.ts'
 import type { LogHub } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
-import { withMemory } from './seen-requests.ts'
 import { registryHandlers, type RegistryHandlers } from './registry/router.ts'
 
 export interface ServeOptions {
@@ -71,8 +70,7 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
       services,
       originOf,
       jsonLimit: config.maxJsonBody,
-      identify: (request, { hasOwnCredentials, isOpenToOtherSites }) =>
-        hasOwnCredentials ? nobody : identify(identifying, request, isOpenToOtherSites),
+      identify: (request, isOpenToOtherSites) => identify(identifying, request, isOpenToOtherSites),
       nameOf: (actor) => actor.name,
       admit,
       refuseWhenReadOnly: () => refuseWhenReadOnly(services.access.live),
@@ -204,10 +202,7 @@ function registryTraffic(
   handlers: RegistryHandlers,
   originOf: (request: IncomingMessage) => string,
 ): (request: IncomingMessage) => Handling | undefined {
-  const { registry } = identifying.services
-  const remember = (start: string, handling: Handling) =>
-    withMemory(registry.requests, identifying.addressOf, start, handling)
-  const files = remember(artifactory, {
+  const files: Handling = {
     routeClass: 'files',
     handle: async (raw, id) => {
       const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
@@ -217,11 +212,11 @@ function registryTraffic(
       return handlers.plain(request.path.slice(artifactory.length), request, actor)
     },
     renderError: renderApiError,
-  })
+  }
   const protocols = new Map(
-    [...registry.formats.values()].map((format): [string, Handling] => [
+    [...identifying.services.registry.formats.values()].map((format): [string, Handling] => [
       format.id,
-      remember(`${api}${format.id}/`, {
+      {
         routeClass: 'protocol',
         handle: async (raw, id) => {
           const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
@@ -236,7 +231,7 @@ function registryTraffic(
           )
         },
         renderError: (error, id) => format.renderError(error, id),
-      }),
+      },
     ]),
   )
   return ({ url = '' }) => {

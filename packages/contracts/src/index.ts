@@ -22,7 +22,6 @@ import { identityLinks } from './identity-links.ts'
 import { oauth } from './oauth.ts'
 import { saml } from './saml.ts'
 import { audit } from './audit.ts'
-import { clientSetup } from './client-setup.ts'
 import { contact } from './contact.ts'
 import { mail } from './mail.ts'
 import { allSettings } from './all-settings.ts'
@@ -47,12 +46,10 @@ import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './a
 import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
 import { principals } from './principals.ts'
-import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 export * from './artifact-storage.ts'
 export * from './artifact-browser.ts'
-export * from './client-setup.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -103,11 +100,9 @@ export * from './artifactory-security.ts'
 export * from './groups.ts'
 export * from './permissions.ts'
 export * from './principals.ts'
-export * from './uploads.ts'
 export * from './users.ts'
 
 export const areas = {
-  clientSetup,
   artifactBrowser,
   saml,
   oauth,
@@ -135,7 +130,6 @@ export const areas = {
   audit,
   repositories,
   artifactStorage,
-  uploads,
   packages,
   users,
   groups,

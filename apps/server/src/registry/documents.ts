@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { WireReply, WireRequest } from '../platform/http/wire.ts'
-import { readPackage, type PackageContents } from './packages.ts'
-import type { Registry } from './registry.ts'
-import type { Repository } from './repositories.ts'
+import type { WireReply } from '../platform/http/wire.ts'
+import { documentSubject, readPackage, type PackageContents } from './packages.ts'
+import type { RegistryRequest } from './request.ts'
+import { holdsItsOwn, lookUp } from './resolve/resolve.ts'
 
 export interface KeptDocument {
   plain: Variant
@@ -22,7 +22,6 @@ interface Variant {
 }
 
 export interface DocumentRequest {
-  repository: Repository
   package: string
   /** Tells the documents of one package apart: the form and the origin its links start with. */
   variant: string
@@ -30,15 +29,12 @@ export interface DocumentRequest {
   make(contents: PackageContents): unknown
 }
 
-export const documentSubject = (repositoryId: string, name: string) => `${repositoryId}/${name}`
-
 /** The reply, or undefined when there is no such package. */
 export async function serveDocument(
-  registry: Registry,
-  request: WireRequest,
+  request: RegistryRequest,
   wanted: DocumentRequest,
 ): Promise<WireReply | undefined> {
-  const document = await findDocument(registry, wanted)
+  const document = await (isKeptByName(request) ? findDocument : findByStamp)(request, wanted)
   if (!document) return undefined
   const variant = (takesGzip(request.headers['accept-encoding']) && document.gzipped) || document.plain
   const known = request.headers['if-none-match']
@@ -56,16 +52,39 @@ const cacheControl = 'private, no-cache'
 const compressAbove = 1024
 const compress = promisify(gzip)
 
-async function findDocument(registry: Registry, wanted: DocumentRequest): Promise<KeptDocument | undefined> {
-  const { database, documents } = registry
-  const subject = documentSubject(wanted.repository.id, wanted.package)
+/** Of repositories that hold their packages themselves: nothing is asked while none of them changes. */
+const isKeptByName = ({ repository }: RegistryRequest) =>
+  holdsItsOwn(repository) && !repository.config.blackedOut
+
+async function findByStamp(
+  request: RegistryRequest,
+  wanted: DocumentRequest,
+): Promise<KeptDocument | undefined> {
+  const { registry, repository } = request
+  const view = await lookUp(request, wanted.package)
+  if (!view) return undefined
+  const subject = documentSubject(repository.id, wanted.package)
+  const variant = `${view.stamp} ${wanted.variant}`
+  return (
+    registry.documents.peek(subject, variant) ??
+    registry.documents.make(subject, variant, 0, async () => makeDocument(await view.read(), wanted))
+  )
+}
+
+async function findDocument(
+  request: RegistryRequest,
+  wanted: DocumentRequest,
+): Promise<KeptDocument | undefined> {
+  const { repository } = request
+  const { database, documents } = request.registry
+  const subject = documentSubject(repository.id, wanted.package)
   let { variant } = wanted
   let revision = 0
   if (database.isShared) {
     const row = await database.db
       .selectFrom('packages')
       .select(['id', 'revision'])
-      .where('repository_id', '=', wanted.repository.id)
+      .where('repository_id', '=', repository.id)
       .where('name', '=', wanted.package)
       .executeTakeFirst()
     if (!row) return undefined
@@ -75,12 +94,16 @@ async function findDocument(registry: Registry, wanted: DocumentRequest): Promis
   }
   return (
     documents.peek(subject, variant, revision) ??
-    documents.make(subject, variant, revision, () => makeDocument(registry, wanted))
+    documents.make(subject, variant, revision, async () =>
+      makeDocument(await readPackage(database.db, repository.id, wanted.package), wanted),
+    )
   )
 }
 
-async function makeDocument(registry: Registry, wanted: DocumentRequest): Promise<KeptDocument | undefined> {
-  const contents = await readPackage(registry.database.db, wanted.repository.id, wanted.package)
+async function makeDocument(
+  contents: PackageContents | undefined,
+  wanted: DocumentRequest,
+): Promise<KeptDocument | undefined> {
   if (!contents) return undefined
   const body = Buffer.from(JSON.stringify(wanted.make(contents)))
   const tag = hash('sha256', body, 'base64url').slice(0, 27)

@@ -11,6 +11,8 @@ export interface RegistryEvents {
     package?: string
     version?: string
     actor: string
+    /** From the upstream of a remote repository, into its cache. */
+    isFetched?: true
   }
   deleted: { repository: string; format: string; path: string; actor: string }
   'property-changed': { repository: string; path: string; actor: string }

@@ -23,9 +23,8 @@ import {
   type FoundNode,
   type Stamp,
 } from './nodes.ts'
-import { documentSubject } from './documents.ts'
 import { lockTree } from './lock-tree.ts'
-import { lockPackage } from './packages.ts'
+import { documentSubject, lockPackage } from './packages.ts'
 import { refreshPackage, saveDescription } from './save-package.ts'
 import { parentOf } from './paths.ts'
 import { setProperties } from './properties.ts'
@@ -42,6 +41,10 @@ export interface NewFile {
   onConflict: 'overwrite' | 'refuse'
   /** Looks at what the file says about itself before it is accepted; throws to refuse it. */
   check?(description: Description | undefined): void
+  /** It comes from the upstream of a remote repository, whoever asked for it: no right is needed to replace what is there. */
+  isFetched?: true
+  /** More to write in the transaction that writes the file. */
+  also?(db: Db, nodeId: string): Promise<void>
 }
 
 /** Takes over the staged bytes: they are kept, or discarded when anything refuses them. */
@@ -49,7 +52,7 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
   const { staged, repository, path, actor } = file
   try {
     // The route asked about what it knew; here the path is known to the last letter.
-    requireRight(actor, 'deploy', repository, path)
+    if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
     const description = await describe(registry, file)
     file.check?.(description)
     // Before the bytes are made durable, if that comes first; the transaction asks once more.
@@ -143,7 +146,17 @@ export const stampOf = (registry: Registry, actor: Actor): Stamp => ({
   by: actor.name,
 })
 
+/** What upstreams hold may be older than any rule: it is kept although it cannot be described. */
 async function describe(registry: Registry, file: NewFile): Promise<Description | undefined> {
+  try {
+    return await describeStrictly(registry, file)
+  } catch (error) {
+    if (!file.isFetched || !(error instanceof AppError)) throw error
+    return undefined
+  }
+}
+
+async function describeStrictly(registry: Registry, file: NewFile): Promise<Description | undefined> {
   return formatOf(registry, file.repository).describe?.({
     path: file.path,
     size: file.staged.size,
@@ -164,7 +177,7 @@ function refuseTaken(file: NewFile, along: readonly FoundNode[]): FoundNode | un
   if (existing.kind === 'folder')
     throw conflict(`${JSON.stringify(path)} is a folder. Choose another path, or delete the folder first.`)
   if (file.onConflict === 'refuse') throw taken(path)
-  if (existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository, path)) {
+  if (!file.isFetched && existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository, path)) {
     const decision = decide(actor, 'delete', repository, path)
     throw forbidden(`There is a file at this path already. ${decision.allowed ? '' : decision.why}`)
   }
@@ -226,11 +239,13 @@ async function writeRows(
     const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
     if (version && format.tagProperty) properties.set(format.tagProperty, version.tags)
     await setProperties(db, node.id, properties, existing === undefined)
+    await file.also?.(db, node.id)
     await announce(db, 'published', {
       repository: repository.key,
       format: repository.format,
       path,
       sha256: staged.sha256,
+      ...(file.isFetched && { isFetched: true }),
       ...(description && { package: description.name, version: description.version }),
       actor: actor.name,
     })

@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { AppError } from '../platform/errors.ts'
 import type { WireReply } from '../platform/http/wire.ts'
+import type { PackageContents } from './packages.ts'
 import type { RegistryRouter } from './router.ts'
 
 export interface Format {
@@ -21,6 +22,10 @@ export interface Format {
   shapeSegments?(segments: string[]): string[]
   /** Where in the repository the placeholders of a route lead, for rules with patterns; a folder ends in a slash. */
   pathOf?(params: Readonly<Record<string, string>>): string | undefined
+  /** The name of the package that the file at a path belongs to, told by the path alone. */
+  nameAt?(path: string): string | undefined
+  /** Where a server of this format keeps things; without it, files are fetched by their paths and asked for again. */
+  upstream?: UpstreamFormat
   /** The wire protocol below `/artifactory/api/<id>/<repository>/`; each route states its action. */
   routes?(route: RegistryRouter): void
   /** What a stored file says about itself; undefined when it is not a package. Throws AppError for a broken one. */
@@ -36,6 +41,24 @@ export interface Format {
   guide: ClientGuide[]
   /** What points a client at a repository: the URL below the origin. */
   clientPath(repositoryKey: string): string
+}
+
+/** Pure: what to ask a server of this format for, and how to read its answers. */
+export interface UpstreamFormat {
+  /** Never changes once it was published. */
+  isImmutable(path: string): boolean
+  /** The document that tells about a package. */
+  document: {
+    /** Where in the cache it is kept. */
+    pathOf(name: string): string
+    /** The name, when the path is one that pathOf gives. */
+    nameAt(path: string): string | undefined
+    /** Below the address of the upstream, ready for a URL; undefined for what cannot be a name. */
+    addressOf(name: string): string | undefined
+    accept: string
+    /** Throws AppError for what is no such document, or one about another package. */
+    read(bytes: Buffer, name: string): PackageContents
+  }
 }
 
 /**

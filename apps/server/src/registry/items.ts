@@ -49,10 +49,9 @@ export interface Place {
 export async function findPlace(registry: Registry, actor: Actor, address: Address): Promise<Place> {
   const { key, path } = address
   const asked = await findRepository(registry, key)
-  const all = asked ? await physicalMembers(registry, asked) : []
-  const members = all.filter((one) => mayLook(actor, one, path))
-  if (!asked || members.length === 0)
-    throw refusal(actor, 'read', asked ?? { key, kind: 'local' }, asked !== undefined, path)
+  const behind = asked ? await physicalMembers(registry, asked) : []
+  const members = behind.filter((one) => mayLook(actor, one, path))
+  if (!asked || members.length === 0) throw await refusal(registry, actor, 'read', asked, key, path)
   return { asked, members, path }
 }
 

@@ -25,6 +25,7 @@ export interface FileNode extends StoredBlob {
 }
 
 export interface ChildNode {
+  repositoryId: string
   name: string
   isFolder: boolean
   size: number
@@ -44,6 +45,28 @@ export async function findFile(
   )
 }
 
+/** The files at one path of several repositories, by the repository's id. */
+export async function findFiles(
+  registry: Registry,
+  repositories: readonly Repository[],
+  path: string,
+): Promise<Map<string, FileNode>> {
+  const ids = repositories.map(({ id }) => id)
+  if (registry.database.isShared && ids.length > 1) return readFiles(registry.database.db, ids, path)
+  const found = await Promise.all(repositories.map((one) => findFile(registry, one, path)))
+  return new Map(found.flatMap((file, index) => (file ? [[ids[index] ?? '', file]] : [])))
+}
+
+async function readFiles(db: Db, ids: string[], path: string): Promise<Map<string, FileNode>> {
+  const rows = await fileRows(db)
+    .where('nodes.repository_id', 'in', ids)
+    .where('nodes.path', '=', path)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.repository_id, toFileNode(row, { ...row, sha256: row.digest }, row.package_id)]),
+  )
+}
+
 export const fileSubject = (repositoryId: string, path: string) => `${repositoryId}/${path}`
 
 export async function readFile(db: Db, repositoryId: string, path: string): Promise<FileNode | undefined> {
@@ -52,15 +75,16 @@ export async function readFile(db: Db, repositoryId: string, path: string): Prom
 }
 
 const fileRow = prepare((db, { repositoryId, path }: { repositoryId: string; path: string }) =>
+  fileRows(db).where('nodes.repository_id', '=', repositoryId).where('nodes.path', '=', path),
+)
+
+const fileRows = (db: Db) =>
   db
     .selectFrom('nodes')
     .innerJoin('blobs', 'blobs.sha256', 'nodes.sha256')
     .leftJoin('versions', 'versions.id', 'nodes.version_id')
     .selectAll('nodes')
     .select(['blobs.sha256 as digest', 'blobs.sha1', 'blobs.md5', 'blobs.sha512', 'versions.package_id'])
-    .where('nodes.repository_id', '=', repositoryId)
-    .where('nodes.path', '=', path),
-)
 
 export const toFileNode = (row: NodeRow, blob: StoredBlob, packageId: string | null): FileNode => ({
   id: row.id,
@@ -102,22 +126,38 @@ const nodesAlong = prepare((db, { repositoryId, paths }: { repositoryId: string;
     .where('path', 'in', paths),
 )
 
+/** Whether one of the repositories has a folder there. */
+export async function isFolder(db: Db, repositoryIds: readonly string[], path: string): Promise<boolean> {
+  if (repositoryIds.length === 0) return false
+  const row = await db
+    .selectFrom('nodes')
+    .select('id')
+    .where('repository_id', 'in', repositoryIds)
+    .where('path', '=', path)
+    .where('kind', '=', 'folder')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By name; a name that several of the repositories have comes as often as that. */
 export async function listChildren(
   db: Db,
-  repositoryId: string,
+  repositoryIds: readonly string[],
   path: string,
   options: { after?: string | undefined; limit: number },
 ): Promise<ChildNode[]> {
   let query = db
     .selectFrom('nodes')
-    .select(['name', 'kind', 'size', 'modified_at'])
-    .where('repository_id', '=', repositoryId)
+    .select(['repository_id', 'name', 'kind', 'size', 'modified_at'])
+    .where('repository_id', 'in', repositoryIds)
     .where('parent', '=', path)
     .orderBy('name')
     .limit(options.limit)
   if (options.after !== undefined) query = query.where('name', '>', options.after)
   const rows = await query.execute()
   return rows.map((row) => ({
+    repositoryId: row.repository_id,
     name: row.name,
     isFolder: row.kind === 'folder',
     size: row.size,

@@ -11,8 +11,11 @@ export interface PackageVersion {
   createdAt: string
   path: string
   size: number
+  /** Empty when an upstream does not tell. */
   sha1: string
   sha512: string
+  /** Where the upstream says that its file is; not of those that are kept here. */
+  source?: string
 }
 
 export interface PackageContents {
@@ -25,6 +28,9 @@ export interface PackageContents {
   versions: PackageVersion[]
   tags: { tag: string; version: string }[]
 }
+
+/** What documents about a package are kept under, to be forgotten when it changes. */
+export const documentSubject = (repositoryId: string, name: string) => `${repositoryId}/${name}`
 
 export const findPackage = (db: Db, repositoryId: string, name: string): Promise<PackageRow | undefined> =>
   packageRow.find(db, { repositoryId, name })

@@ -1,17 +1,17 @@
 // Files at `/artifactory/<repository>/<path>`, whatever the format: the protocol of generic repositories, and the way
 // in for tools that deploy by path. https://jfrog.com/help/r/jfrog-rest-apis/deploy-artifact
 import { AppError, badRequest, notFound } from '../platform/errors.ts'
-import type { Digests, StagedBlob } from '../platform/blobs/blob-store.ts'
+import type { Digests } from '../platform/blobs/blob-store.ts'
 import { json, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, removeFiles, storeFile } from './files.ts'
 import { fileJson, fileUrl, storageUrl } from './item-json.ts'
-import { findKnownBlob, unknownBytes } from './known-blobs.ts'
 import { listing } from './listing.ts'
-import { findFile, findNode } from './nodes.ts'
+import { findFiles, isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
-import { serveFile } from './serve-file.ts'
+import { serveAt } from './resolve/resolve.ts'
+import { readableMembers } from './virtual/members.ts'
 
 export interface PlainOperation {
   action: RepositoryAction
@@ -27,22 +27,21 @@ export const plainFiles: Record<string, PlainOperation> = {
 }
 
 async function getFile(request: RegistryRequest): Promise<WireReply> {
-  const { registry, repository, target } = request
+  const { target } = request
   const path = target.segments.join('/')
-  const file = path === '' ? undefined : await findFile(registry, repository, path)
-  if (file && !target.isFolder) return serveFile(request, file)
-  return getDerived(request)
+  const reply = path === '' || target.isFolder ? undefined : await serveAt(request, path)
+  return reply ?? getDerived(request)
 }
 
 async function getDerived(request: RegistryRequest): Promise<WireReply> {
-  const { registry, repository, target } = request
+  const { registry, target } = request
   const path = target.segments.join('/')
   const checksum = await checksumOf(request, path)
   if (checksum) return checksum
-  const folder =
-    path === '' ? true : (await findNode(registry.database.db, repository.id, path))?.kind === 'folder'
-  if (!folder) throw notFound('file', path)
-  return listing(request, path)
+  const members = await readableMembers(request)
+  const ids = members.map(({ id }) => id)
+  if (path !== '' && !(await isFolder(registry.database.db, ids, path))) throw notFound('file', path)
+  return listing(request, members, path)
 }
 
 /** `file.sha256` and its kin are answered from what is known, unless such a file was stored. */
@@ -50,8 +49,10 @@ async function checksumOf(request: RegistryRequest, path: string): Promise<WireR
   const digested = digestedPath(path)
   const name = (['sha256', 'sha1', 'md5'] as const).find((one) => path.endsWith(`.${one}`))
   if (digested === undefined || name === undefined) return undefined
-  const file = await findFile(request.registry, request.repository, digested)
-  if (!file || !can(request.actor, 'read', request.repository, digested)) return undefined
+  const members = (await readableMembers(request)).filter((one) => can(request.actor, 'read', one, digested))
+  const files = await findFiles(request.registry, members, digested)
+  const file = members.map(({ id }) => files.get(id)).find((found) => found !== undefined)
+  if (!file) return undefined
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file[name] }
 }
 
@@ -72,9 +73,21 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
     })
   }
   const declared = declaredDigests(request)
-  const staged = isSwitchedOn(request, 'x-checksum-deploy')
-    ? await findBytes(request, declared)
-    : await receiveBytes(request, declared)
+  refuseAnnounced(request, registry.limits.upload)
+  // Clients try this first, without a body, and send the bytes when it finds nothing.
+  if (request.headers['x-checksum-deploy']?.toString().toLowerCase() === 'true')
+    throw new AppError('not-found', 'No file is taken over by its digest here. Send the bytes.')
+  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
+  for (const [name, value] of Object.entries(declared)) {
+    // declaredDigests fills only these three.
+    const actual = staged[name as 'sha256' | 'sha1' | 'md5']
+    if (actual === value) continue
+    await staged.discard()
+    throw new AppError(
+      'checksum-mismatch',
+      `The ${name} of the received bytes is ${actual}, not ${value} as announced. The file was not stored; send it again.`,
+    )
+  }
   const node = await storeFile(registry, {
     actor,
     repository,
@@ -87,37 +100,6 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
   const place = { origin: request.origin, key, repository: key }
   return json(201, fileJson(place, node, declared), { location: fileUrl(request.origin, key, path) })
 }
-
-/** Clients try this first, without a body, and send the bytes when it finds nothing. */
-async function findBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
-  const { sha256, sha1 } = declared
-  if (sha256 === undefined && sha1 === undefined)
-    throw badRequest('A deploy by digest needs the header X-Checksum-Sha256 or X-Checksum-Sha1.')
-  const token = request.headers['x-checksum-deploy-token']?.toString()
-  const known = await findKnownBlob(request.registry, request.actor, { sha256, sha1, token })
-  if (!known) throw unknownBytes()
-  return known
-}
-
-async function receiveBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
-  const { registry } = request
-  refuseAnnounced(request, registry.limits.upload)
-  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
-  for (const [name, value] of Object.entries(declared)) {
-    // declaredDigests fills only these three.
-    const actual = staged[name as 'sha256' | 'sha1' | 'md5']
-    if (actual === value) continue
-    await staged.discard()
-    throw new AppError(
-      'checksum-mismatch',
-      `The ${name} of the received bytes is ${actual}, not ${value} as announced. The file was not stored; send it again.`,
-    )
-  }
-  return staged
-}
-
-const isSwitchedOn = ({ headers }: RegistryRequest, name: string): boolean =>
-  headers[name]?.toString().toLowerCase() === 'true'
 
 async function deleteFile(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository, actor, target } = request

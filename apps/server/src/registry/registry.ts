@@ -9,9 +9,10 @@ import { DownloadCounter } from './downloads.ts'
 import type { Format } from './format.ts'
 import type { Guard } from './guards.ts'
 import { Memory } from './memory.ts'
+import { Remotes } from './remote/remotes.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { FileNode } from './nodes.ts'
 import { plainFormat } from './plain-format.ts'
-import { RecentRequests } from './recent-requests.ts'
 import type { Repository } from './repositories.ts'
 
 export interface RegistryLimits {
@@ -32,7 +33,9 @@ export interface Registry {
   formats: ReadonlyMap<string, Format>
   guards: Guard[]
   downloads: DownloadCounter
-  requests: RecentRequests
+  /** The way to upstreams. */
+  outbound: Outbound
+  remotes: Remotes
   repositories: Memory<Repository | undefined>
   files: Memory<FileNode | undefined>
   documents: Memory<KeptDocument | undefined>
@@ -45,6 +48,7 @@ export interface RegistryOptions {
   limits: RegistryLimits
   access: Access
   nodeId: string
+  outbound: Outbound
   formats: readonly Format[]
 }
 
@@ -54,7 +58,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     formats: new Map(options.formats.map((format) => [format.id, format])),
     guards: [],
     downloads: new DownloadCounter(),
-    requests: new RecentRequests(),
+    remotes: new Remotes(),
     repositories: new Memory(4 << 20, () => 2_000),
     files: new Memory(8 << 20, () => 600),
     documents: new Memory(32 << 20, (document) => document?.bytes ?? 0),

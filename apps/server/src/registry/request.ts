@@ -31,6 +31,11 @@ export class RegistryRequest implements WireRequest {
     this.target = route.target
   }
 
+  /** The same request to another repository: a member of the one that was addressed. */
+  on(repository: Repository): RegistryRequest {
+    return new RegistryRequest(this.wire, this.registry, this.actor, repository, this)
+  }
+
   get id(): string {
     return this.wire.id
   }

@@ -7,11 +7,12 @@ import { AppError, badRequest, forbidden, notFound } from '../platform/errors.ts
 import type { WireReply, WireRequest } from '../platform/http/wire.ts'
 import { refuseWhenReadOnly } from '../platform/installation/read-only.ts'
 import type { Format } from './format.ts'
+import { mayRead, placeFor } from './allowed.ts'
 import { parsePath } from './paths.ts'
 import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
 import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
 import { formatOf, type Registry } from './registry.ts'
-import { findRepository, unknownRepository, type Repository } from './repositories.ts'
+import { findRepository, isLocal, unknownRepository, type Repository } from './repositories.ts'
 
 /** `open` needs no right at all (ping, sign-in); `signed-in` any user. */
 export type RouteAction = RepositoryAction | 'open' | 'signed-in'
@@ -138,32 +139,37 @@ async function servePlain(
       headers: { allow: 'GET, HEAD, PUT, DELETE' },
     })
   const path = `${target.segments.join('/')}${target.isFolder && target.segments.length > 0 ? '/' : ''}`
-  const repository = await findRepository(registry, key)
-  const handle = repository && chooseHandler(operation, actor, repository, path)
-  if (!repository || !handle)
-    throw refusal(
-      actor,
-      operation.action,
-      repository ?? { key, kind: 'local' },
-      repository !== undefined,
-      path,
-    )
+  const found = await findRepository(registry, key)
+  const repository = found && (await placeFor(registry, actor, operation.action, found))
+  const handle = repository && (await chooseHandler(registry, operation, actor, repository, path))
+  if (!repository || !handle) throw await refusal(registry, actor, operation.action, repository, key, path)
   if (isChange(operation.action)) await refuseWhenReadOnly(registry.access.live)
   return handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
 }
 
-function chooseHandler(
+async function chooseHandler(
+  registry: Registry,
   operation: PlainOperation,
   actor: Actor,
   repository: Repository,
   path: string,
-): RegistryHandler | undefined {
-  if (can(actor, operation.action, repository, path)) return operation.handle
+): Promise<RegistryHandler | undefined> {
+  if (await isAllowed(registry, actor, operation.action, repository, path)) return operation.handle
   const digested = digestedPath(path)
   const mayDerive =
-    can(actor, 'read', repository, `${path}/`) ||
-    (digested !== undefined && can(actor, 'read', repository, digested))
+    (await mayRead(registry, actor, repository, `${path}/`)) ||
+    (digested !== undefined && (await mayRead(registry, actor, repository, digested)))
   return mayDerive ? operation.derived : undefined
+}
+
+async function isAllowed(
+  registry: Registry,
+  actor: Actor,
+  action: RepositoryAction,
+  repository: Repository,
+  path?: string,
+): Promise<boolean> {
+  return action === 'read' ? mayRead(registry, actor, repository, path) : can(actor, action, repository, path)
 }
 
 /** Reading, signing in and signing out go on in read-only mode. */
@@ -177,27 +183,32 @@ export async function resolve(
   action: RepositoryAction,
   path?: string,
 ): Promise<Repository> {
-  const repository = await findRepository(registry, key)
-  if (repository && can(actor, action, repository, path)) return repository
-  throw refusal(actor, action, repository ?? { key, kind: 'local' }, repository !== undefined, path)
+  const found = await findRepository(registry, key)
+  // Nearly every request, and nothing more to ask.
+  if (found && isLocal(found) && can(actor, action, found, path)) return found
+  const repository = found && (await placeFor(registry, actor, action, found))
+  if (repository && (await isAllowed(registry, actor, action, repository, path))) return repository
+  throw await refusal(registry, actor, action, repository, key, path)
 }
 
 /** Whoever may not read anything in a repository is told the same whether it exists or not. */
-export function refusal(
+export async function refusal(
+  registry: Registry,
   actor: Actor,
   action: RepositoryAction,
-  repository: Resource,
-  doesExist: boolean,
+  found: Repository | undefined,
+  key: string,
   path: string | undefined,
-): AppError {
+): Promise<AppError> {
+  const repository: Resource = found ?? { key, kind: 'local' }
+  const isVisible = found !== undefined && (await mayRead(registry, actor, found))
   const decision = decide(actor, action, repository, path)
   if (actor.userId === null && !decision.allowed)
     return notSignedIn(
       `Sign in first: anonymous users may not ${action === 'read' ? 'read' : 'change'} anything here.`,
     )
-  if (doesExist && !decision.allowed && action !== 'read' && can(actor, 'read', repository))
-    return forbidden(decision.why)
-  if (doesExist && path !== undefined && can(actor, 'read', repository)) return notFound('file', path)
+  if (isVisible && !decision.allowed && action !== 'read') return forbidden(decision.why)
+  if (isVisible && path !== undefined) return notFound('file', path)
   return notFound('repository', repository.key)
 }
 
@@ -215,7 +226,9 @@ async function resolveOpen(
   if (action === 'signed-in' && actor.userId === null)
     throw notSignedIn('Sign in first: this call needs a user.')
   const repository = await findRepository(registry, key)
-  const isHidden = !can(actor, 'read', repository ?? { key, kind: 'local' })
+  const isHidden = !(repository
+    ? await mayRead(registry, actor, repository)
+    : can(actor, 'read', { key, kind: 'local' }))
   if (isHidden) return unknownRepository(key, format.id)
   if (!repository) throw notFound('repository', key)
   return repository

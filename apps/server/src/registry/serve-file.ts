@@ -65,7 +65,7 @@ function headersOf(request: RegistryRequest, file: FileNode): Readonly<Record<st
 }
 
 /** RFC 6266: a plain name for old clients and the exact one beside it. Always a download: never shown in our origin. */
-function dispositionOf(name: string): string {
+export function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(
     /['()*]/g,

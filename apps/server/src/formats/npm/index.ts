@@ -4,8 +4,9 @@ import type { Format } from '../../registry/format.ts'
 import { guide } from './guide.ts'
 import { icon } from './icon.ts'
 import { describeTarball } from './manifest.ts'
-import { compareVersions } from './names.ts'
+import { compareVersions, splitTarballPath } from './names.ts'
 import { routes } from './routes.ts'
+import { upstream } from './upstream.ts'
 
 export const npm: Format = {
   id: 'npm',
@@ -17,6 +18,8 @@ export const npm: Format = {
   shapeSegments: joinScopes,
   pathOf: ({ package: name, file }) =>
     name === undefined ? undefined : file === undefined ? `${name}/` : `${name}/-/${unscopedFile(file)}`,
+  nameAt: (path) => splitTarballPath(path)?.name,
+  upstream,
   routes,
   describe: describeTarball,
   tagProperty: 'npm.disttag',

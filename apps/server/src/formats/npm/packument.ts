@@ -24,9 +24,9 @@ export interface PackumentVersion {
   /** In the repository. */
   path: string
   size: number
-  /** Hex. */
+  /** Hex; empty when an upstream does not tell. */
   sha1: string
-  /** Base64. */
+  /** Base64; empty when an upstream does not tell. */
   sha512: string
 }
 
@@ -115,12 +115,12 @@ function abbreviate(input: PackumentInput, row: PackumentVersion): Document {
 }
 
 function distOf(input: PackumentInput, row: PackumentVersion): Document {
-  const counts = row.manifest['_dist']
+  const told = row.manifest['_dist']
   return {
-    integrity: `sha512-${row.sha512}`,
-    shasum: row.sha1,
+    ...(row.sha512 !== '' && { integrity: `sha512-${row.sha512}` }),
+    ...(row.sha1 !== '' && { shasum: row.sha1 }),
     tarball: `${input.tarballBase}/${row.path}`,
-    ...(isObject(counts) && pick(counts, ['fileCount', 'unpackedSize'])),
+    ...(isObject(told) && pick(told, ['fileCount', 'unpackedSize', 'signatures'])),
   }
 }
 

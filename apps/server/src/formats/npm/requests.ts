@@ -7,16 +7,19 @@ import type { RegistryRequest } from '../../registry/request.ts'
  * npm writes `/-/@scope/name-1.0.0.tgz` into what it publishes, and other clients deploy to that path: both forms
  * lead to the file, whichever it lies under.
  */
-export async function getTarballFile(request: RegistryRequest): Promise<FileNode> {
-  const { registry, repository, params } = request
-  const [name, file = ''] = [packageOf(request), params['file']]
+export function tarballPaths(request: RegistryRequest): [string, ...string[]] {
+  const [name, file = ''] = [packageOf(request), request.params['file']]
   const scope = name.slice(0, name.indexOf('/') + 1)
   const short = scope !== '' && file.startsWith(scope) ? file.slice(scope.length) : file
-  const found =
-    (await findFile(registry, repository, `${name}/-/${short}`)) ??
-    (scope !== '' ? await findFile(registry, repository, `${name}/-/${scope}${short}`) : undefined)
-  if (!found) throw notFound('file', `${name}/-/${file}`)
-  return found
+  return [`${name}/-/${short}`, ...(scope === '' ? [] : [`${name}/-/${scope}${short}`])]
+}
+
+export async function getTarballFile(request: RegistryRequest): Promise<FileNode> {
+  for (const path of tarballPaths(request)) {
+    const found = await findFile(request.registry, request.repository, path)
+    if (found) return found
+  }
+  throw notFound('file', tarballPaths(request)[0])
 }
 
 export const packageOf = (request: RegistryRequest): string => request.params['package'] ?? ''

@@ -3,15 +3,14 @@
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { serveDocument } from '../../registry/documents.ts'
 import { findPackages } from '../../registry/find-packages.ts'
-import { readPackage } from '../../registry/packages.ts'
 import { json, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
+import { readContents, serveAt } from '../../registry/resolve/resolve.ts'
 import type { RegistryRouter } from '../../registry/router.ts'
-import { serveFile } from '../../registry/serve-file.ts'
 import { accountRoutes } from './account-routes.ts'
 import { abbreviatedPackument, fullPackument, versionDocument } from './packument.ts'
 import { publishRoutes } from './publish-routes.ts'
-import { baseOf, getTarballFile, packageOf } from './requests.ts'
+import { baseOf, packageOf, tarballPaths } from './requests.ts'
 import { tagRoutes } from './tag-routes.ts'
 
 export function routes(route: RegistryRouter): void {
@@ -31,8 +30,7 @@ const abbreviatedType = 'application/vnd.npm.install-v1+json'
 async function getPackument(request: RegistryRequest): Promise<WireReply> {
   const isAbbreviated = request.headers.accept?.includes(abbreviatedType) === true
   const name = packageOf(request)
-  const reply = await serveDocument(request.registry, request, {
-    repository: request.repository,
+  const reply = await serveDocument(request, {
     package: name,
     variant: `${isAbbreviated ? 'abbreviated' : 'full'} ${request.origin}`,
     contentType: isAbbreviated ? abbreviatedType : 'application/json',
@@ -44,17 +42,21 @@ async function getPackument(request: RegistryRequest): Promise<WireReply> {
 }
 
 async function getVersion(request: RegistryRequest): Promise<WireReply> {
-  const { registry, repository, params } = request
+  const { params } = request
   const name = packageOf(request)
-  const contents = await readPackage(registry.database.db, repository.id, name)
+  const contents = await readContents(request, name)
   const document =
     contents && versionDocument({ ...contents, tarballBase: baseOf(request) }, params['version'] ?? '')
   if (!document) throw notFound('version', `${name}@${params['version']}`)
   return json(200, document)
 }
 
-const getTarball = async (request: RegistryRequest): Promise<WireReply> =>
-  serveFile(request, await getTarballFile(request))
+async function getTarball(request: RegistryRequest): Promise<WireReply> {
+  const [path, ...others] = tarballPaths(request)
+  const reply = await serveAt(request, path, ...others)
+  if (!reply) throw notFound('file', path)
+  return reply
+}
 
 async function search(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository } = request

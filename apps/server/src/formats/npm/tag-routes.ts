@@ -1,10 +1,9 @@
 // Dist-tags. https://github.com/npm/registry/blob/main/docs/user/dist-tags.md (path below `-/package`)
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { changePackage } from '../../registry/changes.ts'
-import { findPackage } from '../../registry/packages.ts'
-import { readTags } from '../../registry/tags.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
+import { readContents } from '../../registry/resolve/resolve.ts'
 import type { RegistryRouter } from '../../registry/router.ts'
 import { checkTag } from './names.ts'
 
@@ -16,12 +15,10 @@ export function tagRoutes(route: RegistryRouter): void {
 }
 
 async function listTags(request: RegistryRequest): Promise<WireReply> {
-  const { db } = request.registry.database
   const name = request.params['package'] ?? ''
-  const found = await findPackage(db, request.repository.id, name)
-  if (!found) throw notFound('package', name)
-  const tags = await readTags(db, found.id)
-  return json(200, Object.fromEntries(tags.map(({ tag, version }) => [tag, version])))
+  const contents = await readContents(request, name)
+  if (!contents) throw notFound('package', name)
+  return json(200, Object.fromEntries(contents.tags.map(({ tag, version }) => [tag, version])))
 }
 
 async function setTag(request: RegistryRequest): Promise<WireReply> {

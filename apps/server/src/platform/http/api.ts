@@ -9,8 +9,6 @@ import type { OriginOf } from './origin.ts'
 import { hijack, noteOf, type ServerOptions } from './server.ts'
 import { json, type WireReply } from './wire.ts'
 
-export type IdentifyHow = Pick<BoundEndpoint<never, never, never>, 'isOpenToOtherSites' | 'hasOwnCredentials'>
-
 export interface ApiOptions<Action, Actor, Services> {
   server: FastifyInstance
   serverOptions: ServerOptions
@@ -18,7 +16,7 @@ export interface ApiOptions<Action, Actor, Services> {
   originOf: OriginOf
   jsonLimit: number
   /** Who asks; throws when the credentials are wrong. */
-  identify(request: IncomingMessage, how: IdentifyHow): Actor | Promise<Actor>
+  identify(request: IncomingMessage, isOpenToOtherSites: boolean): Actor | Promise<Actor>
   nameOf(actor: Actor): string
   /** Throws when the actor may not. */
   admit(actor: Actor, action: Action, request: IncomingMessage): void
@@ -64,7 +62,7 @@ async function answer<Action, Actor, Services>(
   rawParams: unknown,
 ): Promise<WireReply> {
   const { shape } = bound.endpoint
-  const actor = await options.identify(raw, bound)
+  const actor = await options.identify(raw, bound.isOpenToOtherSites)
   noteOf(raw).actor = options.nameOf(actor)
   options.admit(actor, bound.allow, raw)
   if (bound.endpoint.method !== 'GET' && !bound.worksReadOnly) await options.refuseWhenReadOnly()

@@ -162,7 +162,6 @@ const areaNames: Record<string, string> = {
   session: 'Signing in and out',
   repositories: 'Repositories and formats',
   artifactStorage: 'Files and folders',
-  uploads: 'Uploads in parts',
   packages: 'Packages and versions',
   users: 'Users',
   groups: 'Groups',

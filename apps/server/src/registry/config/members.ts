@@ -71,6 +71,8 @@ const virtual = {
   defaultDeploymentRepo: text(),
   artifactoryRequestsCanRetrieveRemoteArtifacts: flag(),
   virtualRetrievalCachePeriodSecs: seconds(600),
+  /** Off: a name that a local member has is not taken from a remote one. Ours; Artifactory has no such member. */
+  allowRemoteVersionsOfLocalPackages: flag(),
 }
 
 const federated = {

@@ -1,4 +1,6 @@
 // What stands behind a virtual repository, in the order in which it is asked.
+import { can } from '../../access/rules/permissions.ts'
+import type { RegistryRequest } from '../request.ts'
 import { cacheOf, findRepositories, isLocal, virtualConfig, type Repository } from '../repositories.ts'
 import type { Registry } from '../registry.ts'
 
@@ -19,6 +21,16 @@ export async function membersOf(registry: Registry, repository: Repository): Pro
 /** The same, with the cache in place of each remote one: repositories whose nodes can be read as they are. */
 export async function physicalMembers(registry: Registry, repository: Repository): Promise<Repository[]> {
   return (await membersOf(registry, repository)).map((one) => (one.kind === 'remote' ? cacheOf(one) : one))
+}
+
+/** Those of them in which the reader may read something. */
+export async function readableMembers({
+  registry,
+  repository,
+  actor,
+}: Pick<RegistryRequest, 'registry' | 'repository' | 'actor'>): Promise<Repository[]> {
+  const members = await physicalMembers(registry, repository)
+  return members.filter((one) => can(actor, 'read', one))
 }
 
 const rankOf = (member: Repository) => (member.config.priorityResolution ? 0 : 2) + (isLocal(member) ? 0 : 1)

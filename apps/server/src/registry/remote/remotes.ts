@@ -1,0 +1,24 @@
+// What this process knows and does about upstreams.
+import { UpstreamHealths } from './health.ts'
+import { Misses } from './misses.ts'
+import type { Filling } from './fill.ts'
+import { ValidatorMemory } from './validators.ts'
+
+export class Remotes {
+  readonly healths = new UpstreamHealths()
+  readonly misses = new Misses()
+  readonly validators = new ValidatorMemory()
+  /** What is being fetched, by repository and path: whoever wants it meanwhile joins. */
+  readonly fillings = new Map<string, Filling>()
+  readonly #closing = new AbortController()
+
+  /** Ends every question to an upstream. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The server is stopping.'))
+    await Promise.allSettled([...this.fillings.values()].map(({ done }) => done))
+  }
+}

@@ -1,0 +1,22 @@
+// What lies in a repository itself: of local ones, and of the caches of remote ones.
+import { findFile } from '../nodes.ts'
+import { findPackage, readPackage } from '../packages.ts'
+import { serveFile } from '../serve-file.ts'
+import type { Resolver } from './resolver.ts'
+
+export const localResolver: Resolver = {
+  async serve(request, path) {
+    const file = await findFile(request.registry, request.repository, path)
+    return file && serveFile(request, file)
+  },
+  async look({ registry, repository }, name) {
+    const { db } = registry.database
+    const found = await findPackage(db, repository.id, name)
+    return found && stampedView(found, () => readPackage(db, repository.id, name))
+  },
+}
+
+export const stampedView = (
+  { id, revision }: { id: string; revision: number },
+  read: () => ReturnType<typeof readPackage>,
+) => ({ stamp: `${id}.${revision}`, read })
