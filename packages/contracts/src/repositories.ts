@@ -1,5 +1,6 @@
-// Repositories: the things with a key and a format that hold packages.
+// Repositories: the things with a key and a package type that hold packages.
 import { z } from 'zod'
+import { RepositoryConfiguration } from './artifactory-repositories.ts'
 import { endpoint } from './endpoint.ts'
 import { Abilities } from './page.ts'
 
@@ -28,8 +29,65 @@ export const NewRepository = z.object({
   kind: RepositoryKind,
   format: z.string().max(64),
   description: z.string().max(1000).default(''),
-  config: z.record(z.string().max(128), z.unknown()).default({}).describe('Members as in a configuration'),
+  config: RepositoryConfiguration.default({}),
 })
+
+export const ManagedRepository = z.object({
+  key: z.string(),
+  kind: RepositoryKind,
+  format: z.string(),
+  description: z.string(),
+  projectKey: z.string(),
+  environments: z.array(z.string()),
+  url: z.string().describe('What a client of the format is pointed at'),
+  upstream: z.string().describe('The server behind a remote one; empty for others'),
+  members: z.array(z.string()).describe('Of a virtual one, in their order'),
+  files: z.number().int().nullable().describe('Null until it was counted'),
+  bytes: z.number().int().nullable(),
+  isScanned: z.boolean(),
+  problems: z.array(z.enum(['offline', 'closed', 'empty'])),
+})
+export type ManagedRepository = z.infer<typeof ManagedRepository>
+
+export const RepositoryDetails = ManagedRepository.extend({
+  configuration: RepositoryConfiguration,
+  hasPassword: z.boolean(),
+  createdAt: z.string(),
+  usedBy: z.array(z.string()).describe('Virtual repositories that hold it'),
+  permissions: z.number().int().describe('Permissions that name it'),
+  lastChange: z.object({ by: z.string(), at: z.string() }).nullable(),
+})
+export type RepositoryDetails = z.infer<typeof RepositoryDetails>
+
+export const RepositoryType = z.object({
+  id: z.string(),
+  label: z.string(),
+  icon: z.string().describe('SVG path data, on a 24 by 24 grid; empty when it has none'),
+  kinds: z.array(RepositoryKind),
+  clientPath: z.string().describe('Where clients find a repository; `{key}` stands for its key'),
+  upstream: z.string().describe('The address that most people proxy; empty when none is known'),
+  defaults: z.partialRecord(RepositoryKind, RepositoryConfiguration),
+})
+export type RepositoryType = z.infer<typeof RepositoryType>
+
+export const UpstreamTest = z.object({
+  url: z.string().max(2048),
+  key: z.string().max(64).default('').describe('Whose stored password is used when none is given'),
+  projectKey: z.string().max(64).default(''),
+  username: z.string().max(256).default(''),
+  password: z.string().max(1024).optional(),
+  proxy: z.string().max(64).default(''),
+  disableProxy: z.boolean().default(false),
+})
+export type UpstreamTest = z.infer<typeof UpstreamTest>
+
+export const UpstreamReport = z.object({
+  outcome: z.enum(['passed', 'warning', 'failed']),
+  status: z.number().int().nullable().describe('What it answered, when it answered'),
+  milliseconds: z.number().int(),
+  sentence: z.string().describe('What was found and what to do'),
+})
+export type UpstreamReport = z.infer<typeof UpstreamReport>
 
 export const FormatInfo = z.object({
   id: z.string(),
@@ -39,16 +97,32 @@ export const FormatInfo = z.object({
 export type FormatInfo = z.infer<typeof FormatInfo>
 
 const KeyParam = z.object({ key: z.string().max(64) })
+const base = '/ui/api/v1/repositories'
 
 export const repositories = {
-  list: endpoint('GET /ui/api/v1/repositories', 'List the repositories one may read', {
-    response: z.array(Repository),
+  list: endpoint(`GET ${base}`, 'List the repositories one may read', { response: z.array(Repository) }),
+  create: endpoint(`POST ${base}`, 'Create a repository', { body: NewRepository, response: Repository }),
+  remove: endpoint(`DELETE ${base}/{key}`, 'Delete a repository and all it holds', { params: KeyParam }),
+  managed: endpoint('GET /ui/api/v1/managed-repositories', 'List the repositories one manages', {
+    response: z.array(ManagedRepository),
   }),
-  create: endpoint('POST /ui/api/v1/repositories', 'Create a repository', {
-    body: NewRepository,
-    response: Repository,
-  }),
-  remove: endpoint('DELETE /ui/api/v1/repositories/{key}', 'Delete a repository and all it holds', {
+  types: endpoint(
+    'GET /ui/api/v1/repository-types',
+    'List the package types and their kinds of repositories',
+    {
+      response: z.array(RepositoryType),
+    },
+  ),
+  read: endpoint(`GET ${base}/{key}`, 'A repository with its whole configuration', {
     params: KeyParam,
+    response: RepositoryDetails,
+  }),
+  change: endpoint(`PUT ${base}/{key}`, 'Change what is given of a configuration', {
+    params: KeyParam,
+    body: RepositoryConfiguration,
+  }),
+  test: endpoint('POST /ui/api/v1/repository-upstream/test', 'Try to reach an upstream', {
+    body: UpstreamTest,
+    response: UpstreamReport,
   }),
 }

@@ -210,6 +210,7 @@ describe('deleting', () => {
     const user = await app.user({
       name: 'deleter',
       grants: [
+        { action: 'read', repository: '*' },
         { action: 'delete', repository: '*' },
         { action: 'manage', repository: '*' },
       ],

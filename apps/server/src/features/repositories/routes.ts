@@ -1,10 +1,16 @@
 import { repositories, type Repository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can, repositoryActions } from '../../access/rules/permissions.ts'
+import { createRepository, removeRepository, updateRepositories } from '../../registry/change-repositories.ts'
 import { formatOf } from '../../registry/registry.ts'
-import { createRepository, removeRepository } from '../../registry/change-repositories.ts'
 import * as registry from '../../registry/repositories.ts'
 import { implement, type Services } from '../feature.ts'
+import { readDetails } from './details.ts'
+import { listManaged } from './list.ts'
+import { getManaged, requireManager } from './manage.ts'
+import { listTypes } from './types.ts'
+import { tryUpstream } from './try-upstream.ts'
+import { wordOf } from './wire-json.ts'
 
 export const endpoints = implement(repositories, {
   list: {
@@ -15,9 +21,10 @@ export const endpoints = implement(repositories, {
         .map((repository) => toView(services, repository, actor, origin)),
   },
   create: {
-    allow: 'manage-resources',
+    allow: 'signed-in',
     handle: async (call, services) => {
       const { key, kind, format, description, config } = call.body
+      await requireManager(services, call.actor, [wordOf(config.projectKey)])
       const wanted = { key, kind, format, config: { ...config, description } }
       return toView(
         services,
@@ -28,8 +35,39 @@ export const endpoints = implement(repositories, {
     },
   },
   remove: {
-    allow: 'manage-resources',
-    handle: (call, services) => removeRepository(services.registry, call, call.params.key),
+    allow: 'signed-in',
+    handle: async (call, services) => {
+      const { key } = await getManaged(services, call.actor, call.params.key)
+      await removeRepository(services.registry, call, key)
+    },
+  },
+  managed: {
+    allow: 'signed-in',
+    handle: ({ actor, origin }, services) => listManaged(services, actor, origin),
+  },
+  types: { allow: 'signed-in', handle: (_call, services) => listTypes(services) },
+  read: {
+    allow: 'signed-in',
+    handle: async ({ actor, params, origin }, services) =>
+      readDetails(services, await getManaged(services, actor, params.key), origin),
+  },
+  change: {
+    allow: 'signed-in',
+    handle: async (call, services) => {
+      const { key } = await getManaged(services, call.actor, call.params.key)
+      if (call.body.projectKey !== undefined)
+        await requireManager(services, call.actor, [wordOf(call.body.projectKey)])
+      await updateRepositories(services.registry, call, [{ key, config: call.body }])
+    },
+  },
+  test: {
+    allow: 'signed-in',
+    worksReadOnly: true,
+    handle: async ({ actor, body }, services) => {
+      const known = body.key === '' ? undefined : await getManaged(services, actor, body.key)
+      await requireManager(services, actor, [known?.projectKey ?? body.projectKey])
+      return tryUpstream(services, body, known)
+    },
   },
 })
 

@@ -24,7 +24,8 @@ const get: HandlerOf<Wire, 'get'> = {
   handle: async ({ actor, params }, services) => {
     const repository = await findRepository(services.registry, params.key)
     const isManager = repository && (await mayManage(services, actor, repository.projectKey))
-    if (!repository || (!isManager && !can(actor, 'read', repository))) throw badRequest('Bad Request')
+    const isSeen = repository && repository.isCache !== true && (isManager || can(actor, 'read', repository))
+    if (!isSeen) throw badRequest('Bad Request')
     return isManager ? toWire(repository) : toPublic(repository)
   },
 }

@@ -1,0 +1,77 @@
+// The repositories that somebody manages, as the administration lists them.
+import type { ManagedRepository } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
+import { mayUse } from '../../access/rules/permissions.ts'
+import { projectsOf } from '../../access/rules/project-rights.ts'
+import { formatOf } from '../../registry/registry.ts'
+import { listRepositories, type Repository } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+import { mayManage } from './manage.ts'
+
+export async function listManaged(
+  services: Services,
+  actor: Actor,
+  origin: string,
+): Promise<ManagedRepository[]> {
+  const sums = await readSums(services)
+  const manages = await managerOf(services, actor)
+  return (await listRepositories(services.registry))
+    .filter(({ projectKey }) => manages(projectKey))
+    .map((one) => toManaged(services, one, origin, sums.get(one.id)))
+}
+
+/** Asked once for each project of the actor, not once for each repository. */
+async function managerOf(services: Services, actor: Actor): Promise<(projectKey: string) => boolean> {
+  if (mayUse(actor, 'manage-resources')) return () => true
+  if (actor.userId === null) return () => false
+  const managed = new Set<string>()
+  for (const key of await projectsOf(services.database.db, actor.userId))
+    if (await mayManage(services, actor, key)) managed.add(key)
+  return (projectKey) => managed.has(projectKey)
+}
+
+interface Sum {
+  files: number
+  bytes: number
+}
+
+async function readSums({ database }: Services): Promise<Map<string, Sum>> {
+  const rows = await database.db
+    .selectFrom('storage_sums')
+    .select(['repository_id', 'files', 'bytes'])
+    .execute()
+  return new Map(rows.map(({ repository_id, files, bytes }) => [repository_id, { files, bytes }]))
+}
+
+export function toManaged(
+  services: Services,
+  repository: Repository,
+  origin: string,
+  sum: Sum | undefined,
+): ManagedRepository {
+  const { key, kind, format, description, projectKey, environments, config } = repository
+  return {
+    key,
+    kind,
+    format,
+    description,
+    projectKey,
+    environments,
+    url: origin + formatOf(services.registry, repository).clientPath(key),
+    upstream: URL.parse(config.url ?? '')?.host ?? '',
+    members: config.repositories ?? [],
+    // Nothing lies in a virtual one.
+    files: kind === 'virtual' ? null : (sum?.files ?? null),
+    bytes: kind === 'virtual' ? null : (sum?.bytes ?? null),
+    isScanned: config.xrayIndex,
+    problems: problemsOf(repository),
+  }
+}
+
+function problemsOf({ kind, config }: Repository): ManagedRepository['problems'] {
+  const found: ManagedRepository['problems'] = []
+  if (config.blackedOut) found.push('closed')
+  if (config.offline === true) found.push('offline')
+  if (kind === 'virtual' && config.repositories?.length === 0) found.push('empty')
+  return found
+}
