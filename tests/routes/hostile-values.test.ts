@@ -115,7 +115,8 @@ test('nothing of it stuck: no object has what it should not have, and the applic
   expect(admins).toEqual([{ name: 'admin' }])
   expect((await app.fetch('/artifactory/api/v1/system/readiness')).status).toBe(200)
   for (const { endpoint, allow } of api.filter(({ endpoint }) => endpoint.method === 'GET'))
-    if (allow !== 'public' && !endpoint.path.includes('{'))
+    // What answers in text may have nothing to say yet.
+    if (allow !== 'public' && !endpoint.path.includes('{') && endpoint.shape.response)
       expect((await app.fetch(honestRequest(endpoint).target)).status).toBe(200)
 })
 

@@ -1,5 +1,6 @@
 // All areas of the management API; the OpenAPI document is made from `areas`.
 import { artifactStorage } from './artifact-storage.ts'
+import { artifactSearch } from './artifact-search.ts'
 import { artifactBrowser } from './artifact-browser.ts'
 import { crowd } from './crowd.ts'
 import { live } from './events.ts'
@@ -49,6 +50,7 @@ import { principals } from './principals.ts'
 import { users } from './users.ts'
 
 export * from './artifact-storage.ts'
+export * from './artifact-search.ts'
 export * from './artifact-browser.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
@@ -130,6 +132,7 @@ export const areas = {
   audit,
   repositories,
   artifactStorage,
+  artifactSearch,
   packages,
   users,
   groups,

@@ -1,8 +1,9 @@
 // One database behind one handle: SQLite in a file by default, PostgreSQL by a URL. Refuses to write outside
 // transaction(), because only there a write is made durable before anybody is told about it.
 import type { EventEmitter } from 'node:events'
-import type { Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Log } from '../log.ts'
+import type { StreamOptions } from './row-streams.ts'
 import type { Schema } from './schema.ts'
 
 /** What functions take first. Outside a transaction it only reads; inside, it is the transaction itself. */
@@ -19,6 +20,8 @@ export interface Database {
   /** Resolves when everything committed so far would survive a power cut. */
   sync(): Promise<void>
   close(): Promise<void>
+  /** Rows of a query that may find many, or take long to find few, in pieces. On SQLite it may ask `still_wanted()`. */
+  stream<R>(query: CompiledQuery<R>, options?: StreamOptions): AsyncGenerator<R[]>
   /** One attempt of one transaction, not yet synced; `committed` runs right after COMMIT. For transaction.ts only. */
   write<T>(body: (db: Transaction<Schema>) => Promise<T>, committed: () => void): Promise<T>
 }

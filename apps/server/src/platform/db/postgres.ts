@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Database } from './connect.ts'
 import { notReady, translateFailure } from './failures.ts'
+import { PostgresStreams } from './postgres-streams.ts'
 import type { Schema } from './schema.ts'
 import { writeGuard } from './write-guard.ts'
 
@@ -21,6 +22,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     await writing.destroy()
     throw explain(error, databaseUrl)
   }
+  const streams = new PostgresStreams(pool)
   return {
     db: writing.withPlugin(writeGuard),
     engine: 'postgres',
@@ -28,6 +30,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     log,
     notices: new EventEmitter(),
     sync: async () => {},
+    stream: (query, options = {}) => streams.stream(query, options),
     close: () => writing.destroy(),
     async write(body, committed) {
       const result = await writing.transaction().setIsolationLevel('read committed').execute(body)

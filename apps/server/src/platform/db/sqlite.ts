@@ -22,6 +22,7 @@ import { GroupSync } from './group-sync.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { takeLock } from './sqlite-lock.ts'
+import { SqliteStreams } from './sqlite-streams.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { writeGuard } from './write-guard.ts'
 
@@ -85,6 +86,7 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
     size: () => fstatSync(wal).size,
     pauseWriters: (run) => writing.pause(run),
   })
+  const streams = new SqliteStreams(file)
   // What a killed process committed may be in the kernel's memory only.
   group.mark()
   await group.flush()
@@ -96,9 +98,11 @@ async function assemble({ file, writer, reader, wal, lock, log }: Parts): Promis
     log,
     notices: new EventEmitter(),
     sync: () => group.flush(),
+    stream: (query, options = {}) => streams.stream(query, options),
     write: (body, committed) => writing.write(body, committed),
     async close() {
       if (!writer.isOpen) return
+      await streams.close()
       // Waits for the transactions that are running or queued.
       await writing.pause(async () => {})
       await checkpointer.close()

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint, Shape } from '@bindery/contracts'
-import { AppError, badRequest } from '../errors.ts'
-import { parseJson, readBody } from './body.ts'
+import { badRequest } from '../errors.ts'
+import { parseJson, readText } from './body.ts'
 import { PlainReply, type BoundEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
 import { hijack, noteOf, type ServerOptions } from './server.ts'
@@ -108,9 +108,7 @@ function holdsNul(value: unknown): boolean {
 
 /** The body as JSON or as a form; clients of this API send either, and some send no content type at all. */
 async function readJson(raw: IncomingMessage, limit: number): Promise<unknown> {
-  if (raw.headers['content-encoding'] !== undefined && raw.headers['content-encoding'] !== 'identity')
-    throw new AppError('unsupported-type', 'Compressed bodies are not taken here. Send it plain.')
-  const text = (await readBody(raw.iterator({ destroyOnReturn: false }), limit)).toString('utf8')
+  const text = await readText(raw, limit)
   if (text.trim() === '') return {}
   if (raw.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text))

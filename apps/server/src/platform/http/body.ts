@@ -1,4 +1,5 @@
 // Bodies that are small by nature, read whole with a limit.
+import type { IncomingMessage } from 'node:http'
 import { AppError, badRequest, tooLarge } from '../errors.ts'
 
 const deepest = 200
@@ -26,6 +27,13 @@ function depthOf(text: string): number {
     else if (character === ']' || character === '}') depth--
   }
   return most
+}
+
+/** Refuses what is compressed: the limit is for what comes out of it. */
+export async function readText(raw: IncomingMessage, limit: number): Promise<string> {
+  if (raw.headers['content-encoding'] !== undefined && raw.headers['content-encoding'] !== 'identity')
+    throw new AppError('unsupported-type', 'Compressed bodies are not taken here. Send it plain.')
+  return (await readBody(raw.iterator({ destroyOnReturn: false }), limit)).toString('utf8')
 }
 
 export async function readBody(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {

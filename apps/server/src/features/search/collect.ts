@@ -1,0 +1,120 @@
+// The items that a search with an address of its own finds, in the words of the storage API.
+import type { IncomingMessage } from 'node:http'
+import type { Actor } from '../../access/actor.ts'
+import { allOf, anyOf, itemsWhere, pair, type Criterion, type Query } from '../../registry/aql/query.ts'
+import { fileJson, fileUrl, storageUrl } from '../../registry/item-json.ts'
+import { mimeTypeOf } from '../../registry/mime-types.ts'
+import type { Registry } from '../../registry/registry.ts'
+import { searchWhileConnected } from './aql.ts'
+
+export interface Asking {
+  registry: Registry
+  actor: Actor
+  origin: string
+  raw: IncomingMessage
+}
+
+export interface FoundItem {
+  repo: string
+  path: string
+  name: string
+  type: string
+  size: number
+  created: string
+  created_by: string
+  modified: string
+  modified_by: string
+  updated: string
+  actual_sha1?: string
+  actual_md5?: string
+  sha256?: string
+  properties?: { key: string; value: string }[]
+}
+
+/** These answers are not sent in pieces; who wants more asks by a query. */
+export const mostResults = 10_000
+
+const fields =
+  'repo path name type size created created_by modified modified_by updated actual_sha1 actual_md5 sha256'.split(
+    ' ',
+  )
+
+export async function findItems(
+  asking: Asking,
+  repos: string | undefined,
+  ...where: Criterion[]
+): Promise<FoundItem[]> {
+  const { wantsProperties } = detailOf(asking.raw)
+  const query: Query = {
+    ...itemsWhere(...where, ...inRepositories(repos)),
+    include: [...fields, ...(wantsProperties ? ['property'] : [])].map((text) => ({ text, at: 0 })),
+    limit: mostResults,
+  }
+  const items: FoundItem[] = []
+  for await (const rows of searchWhileConnected(asking.registry, asking.actor, query, asking.raw))
+    // The include above names exactly these members.
+    items.push(...(rows as unknown as FoundItem[]))
+  return items
+}
+
+export function inRepositories(repos: string | undefined): Criterion[] {
+  const keys =
+    repos
+      ?.split(',')
+      .map((key) => key.trim())
+      .filter((key) => key !== '') ?? []
+  return keys.length === 0 ? [] : [anyOf(...keys.map((key) => pair('repo', key)))]
+}
+
+export const pathOf = ({ path, name }: FoundItem): string => (path === '.' ? name : `${path}/${name}`)
+
+/** `uri`, and what the header X-Result-Detail asks for beside it. */
+export function toResult({ origin, raw }: Asking, item: FoundItem) {
+  const { wantsInfo, wantsProperties } = detailOf(raw)
+  const uri = storageUrl(origin, item.repo, pathOf(item))
+  return {
+    uri,
+    ...(wantsInfo && infoOf(origin, item)),
+    ...(wantsProperties && { properties: groupProperties(item.properties ?? []) }),
+  }
+}
+
+export const downloadUri = (origin: string, item: FoundItem) => fileUrl(origin, item.repo, pathOf(item))
+
+/** A path of a repository as two criteria; the last part is the name. */
+export function byPath(pattern: string): Criterion {
+  const slash = pattern.lastIndexOf('/')
+  return allOf(
+    pair('path', slash < 0 ? '.' : pattern.slice(0, slash), '$match'),
+    pair('name', pattern.slice(slash + 1), '$match'),
+  )
+}
+
+function detailOf(raw: IncomingMessage): { wantsInfo: boolean; wantsProperties: boolean } {
+  const asked = [raw.headers['x-result-detail'] ?? ''].flat().join(',').toLowerCase()
+  return { wantsInfo: /\binfo\b/.test(asked), wantsProperties: /\bproperties\b/.test(asked) }
+}
+
+function infoOf(origin: string, item: FoundItem) {
+  const { repo, sha256 = '', actual_sha1: sha1 = '', actual_md5: md5 = '' } = item
+  const path = pathOf(item)
+  const dates = { lastModified: item.modified, modifiedBy: item.modified_by, lastUpdated: item.updated }
+  if (item.type === 'folder')
+    return { repo, path: `/${path}`, created: item.created, createdBy: item.created_by, ...dates }
+  const file = {
+    path,
+    size: item.size,
+    mimeType: mimeTypeOf(path),
+    createdAt: item.created,
+    createdBy: item.created_by,
+    sha1,
+    md5,
+    sha256,
+  }
+  return { ...fileJson({ origin, key: repo, repository: repo }, file, { sha256 }), ...dates }
+}
+
+function groupProperties(rows: readonly { key: string; value: string }[]): Record<string, string[]> {
+  const groups = Map.groupBy(rows, ({ key }) => key)
+  return Object.fromEntries([...groups].map(([key, some]) => [key, some.map(({ value }) => value)]))
+}

@@ -1,0 +1,68 @@
+// Long queries on PostgreSQL: a cursor of the server in a transaction that only reads, on a connection of the pool. Never
+// on all of them, so that the rest of the application always finds one.
+import type { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { translateFailure } from './failures.ts'
+import { pieceSize, readAll, Turnstile, type Cursor, type StreamOptions } from './row-streams.ts'
+
+const mostConnections = 4
+
+export class PostgresStreams {
+  readonly #pool: pg.Pool
+  readonly #turnstile = new Turnstile(mostConnections)
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async *stream<R>(query: CompiledQuery, options: StreamOptions): AsyncGenerator<R[]> {
+    await this.#turnstile.enter()
+    try {
+      const client = await this.#pool.connect().catch(fail)
+      yield* readAll<R>(this.#cursor(client, query), options)
+    } finally {
+      this.#turnstile.leave()
+    }
+  }
+
+  #cursor(client: pg.PoolClient, query: CompiledQuery): Cursor {
+    let isOpen = false
+    let isBroken = false
+    return {
+      read: async () => {
+        try {
+          if (!isOpen) await declare(client, query)
+          isOpen = true
+          const { rows } = await client.query(`fetch forward ${pieceSize} from pieces`)
+          return rows as unknown[]
+        } catch (error) {
+          isBroken = true
+          return fail(error)
+        }
+      },
+      interrupt: () => void this.#cancel(client),
+      close: async () => {
+        await client.query('rollback').catch(() => (isBroken = true))
+        client.release(isBroken)
+      },
+    }
+  }
+
+  /** By another connection, as PostgreSQL wants it. */
+  async #cancel(client: pg.PoolClient): Promise<void> {
+    // pg keeps the number of the server's process, and does not describe it.
+    const { processID } = client as unknown as { processID: number }
+    await this.#pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+  }
+}
+
+async function declare(client: pg.PoolClient, query: CompiledQuery): Promise<void> {
+  await client.query('begin read only')
+  // All rows will be read; by default the server would plan for the first tenth.
+  await client.query('set local cursor_tuple_fraction = 1')
+  await client.query(`declare pieces no scroll cursor for ${query.sql}`, [...query.parameters])
+}
+
+function fail(error: unknown): never {
+  throw translateFailure(error)
+}

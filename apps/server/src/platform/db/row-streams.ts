@@ -1,0 +1,89 @@
+// Answers of unknown size, read piece by piece while the process does other things. Few at a time, each piece within a
+// time limit: whoever asks for everything, or stops reading, takes nothing away from the others.
+import { badRequest } from '../errors.ts'
+import { notReady } from './failures.ts'
+
+export interface StreamOptions {
+  /** Ends the query, also while it looks for its next row. */
+  signal?: AbortSignal | undefined
+}
+
+/** One query that is being read. */
+export interface Cursor {
+  /** At most `pieceSize` rows; none at the end. */
+  read(): Promise<unknown[]>
+  /** Makes a read that takes long fail soon. */
+  interrupt(): void
+  close(): Promise<void>
+}
+
+export const pieceSize = 500
+const longestRead = 30_000
+const longestPause = 60_000
+
+export async function* readAll<R>(cursor: Cursor, { signal }: StreamOptions): AsyncGenerator<R[]> {
+  const stop = () => cursor.interrupt()
+  signal?.addEventListener('abort', stop)
+  let isTooSlow = false
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      // The query names the type of its rows.
+      const rows = (await within(longestRead, cursor)) as R[]
+      if (rows.length > 0) {
+        const pause = setTimeout(() => {
+          isTooSlow = true
+          void cursor.close()
+        }, longestPause)
+        yield rows
+        clearTimeout(pause)
+        if (isTooSlow) throw notReady('The answer was not read for a minute, so the search was ended.')
+      }
+      if (rows.length < pieceSize) return
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    if (!isTooSlow) await cursor.close()
+  }
+}
+
+async function within(milliseconds: number, cursor: Cursor): Promise<unknown[]> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    cursor.interrupt()
+  }, milliseconds)
+  try {
+    return await cursor.read()
+  } catch (error) {
+    // Not our failure: the same question would take as long again.
+    if (isLate)
+      throw badRequest(
+        'This search takes longer than 30 seconds. Narrow it by a repository, a path or a name.',
+      )
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Lets a few in at a time; the others wait in the order in which they came. */
+export class Turnstile {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(places: number) {
+    this.#free = places
+  }
+
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free++
+  }
+}

@@ -1,0 +1,158 @@
+// A query from its text to its results, piece by piece: what it means, where it begins, what the actor may see of it.
+import { sql, type CompiledQuery } from 'kysely'
+import type { Actor } from '../../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { compileCondition, isOneOf, joinBalanced, type Compiling, type Test } from './compile.ts'
+import type { Condition } from './conditions.ts'
+import { domains, type Domain, type Sql } from './domains.ts'
+import { columnsOf, isVisible, ownerColumns, present, shapeOf, type Row, type Shape } from './include.ts'
+import { planItems, type Plan } from './plan.ts'
+import type { Query } from './query.ts'
+import { findDomain, findField, resolveWhere } from './resolve.ts'
+import { scopeOf, type Scope } from './scope.ts'
+import { aqlError } from './tokens.ts'
+
+export interface SearchOptions {
+  signal?: AbortSignal | undefined
+}
+
+/** What a query is turned into; tests look at it to see that an index serves it. */
+export interface Prepared {
+  query: CompiledQuery<Row>
+  shape: Shape
+  cx: Compiling
+  /** Whether rows must still be asked about one by one. */
+  isFiltered: boolean
+  /** Reads so little that it needs no thread. */
+  isSmall: boolean
+}
+
+export async function* search(
+  registry: Registry,
+  actor: Actor,
+  query: Query,
+  options: SearchOptions = {},
+): AsyncGenerator<Row[]> {
+  const { db } = registry.database
+  const prepared = await prepareSearch(registry, actor, query)
+  const { shape, cx } = prepared
+  let skip = prepared.isFiltered ? query.offset : 0
+  let left = prepared.isFiltered ? (query.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  for await (const rows of piecesOf(registry, prepared, options)) {
+    const visible = prepared.isFiltered ? rows.filter((row) => isVisible(cx, shape.domain, row)) : rows
+    const wanted = visible.slice(skip, skip + left)
+    skip = Math.max(0, skip - visible.length)
+    left -= wanted.length
+    if (wanted.length > 0) yield await present(cx, db, shape, wanted)
+    if (left <= 0) return
+  }
+}
+
+export async function prepareSearch(registry: Registry, actor: Actor, query: Query): Promise<Prepared> {
+  const { database, clock } = registry
+  const domain = findDomain(query)
+  const shape = shapeOf(query, domain)
+  const scope = await scopeOf(registry, actor)
+  let aliases = 0
+  const cx: Compiling = { engine: database.engine, scope, nextAlias: () => `t${++aliases}` }
+  const where = resolveWhere(query, domain, clock.now())
+  const order = orderOf(query, domain)
+  const built =
+    domain === domains.items
+      ? fromItems(cx, await planItems(cx, database.db, where))
+      : fromOthers(cx, domain, where)
+  const isSmall = built.isSmall || query.limit === 0
+  // Inside a thread only: the main connection has no such function.
+  const guard = database.engine === 'sqlite' && !isSmall ? [stillWanted(domain)] : []
+  const page = built.isFiltered ? sql`` : pageOf(cx, query)
+  const text = sql<Row>`
+    select ${sql.join([...columnsOf(shape, 't'), ...ownerColumns(domain, built.owner)])}
+    from ${built.from} where ${joinBalanced([...built.tests, ...guard], sql` and `)} ${order} ${page}`
+  return { query: text.compile(database.db), shape, cx, isFiltered: built.isFiltered, isSmall }
+}
+
+async function* piecesOf(
+  registry: Registry,
+  { query, isSmall }: Prepared,
+  options: SearchOptions,
+): AsyncGenerator<Row[]> {
+  const { database } = registry
+  if (!isSmall) {
+    yield* database.stream(query, options)
+    return
+  }
+  const { rows } = await database.db.executeQuery(query)
+  for (let start = 0; start < rows.length; start += 500) yield rows.slice(start, start + 500)
+}
+
+interface Built {
+  from: Sql
+  tests: Test[]
+  /** The table whose rows decide what may be seen. */
+  owner: string
+  isFiltered: boolean
+  isSmall: boolean
+}
+
+function fromItems(cx: Compiling, plan: Plan): Built {
+  const { ids, repositories, condition } = plan
+  const places = isOneOf(cx.engine, sql.ref('t.repository_id'), repositories)
+  const tests = [places, compileCondition(cx, condition, 't', 'exists')]
+  const from = ids
+    ? // SQLite keeps the order of a cross join: first what was planned, then the nodes by their ids.
+      sql`(select distinct id from (${ids}) as ways) as found cross join nodes as t`
+    : sql`nodes as t`
+  return {
+    from,
+    tests: ids ? [sql`t.id = found.id`, ...tests] : tests,
+    owner: 't',
+    isFiltered: isPartly(cx.scope.items, repositories),
+    isSmall: plan.isSmall,
+  }
+}
+
+function fromOthers(cx: Compiling, domain: Domain, where: Condition): Built {
+  const { owner, table } = domain
+  const test = compileCondition(cx, where, 't', 'in')
+  if (owner.kind === 'nobody')
+    return { from: sql`${table} as t`, tests: [test], owner: 't', isFiltered: false, isSmall: true }
+  const places = owner.kind === 'node' ? cx.scope.items : cx.scope.builds
+  const ids = [...places.keys()]
+  return {
+    from: sql`${table} as t ${owner.joins}`,
+    tests: cx.scope.isUnlimited ? [test] : [isOneOf(cx.engine, sql.ref('o.repository_id'), ids), test],
+    owner: 'o',
+    isFiltered: isPartly(places, ids),
+    isSmall: false,
+  }
+}
+
+const isPartly = (places: Scope['items'], ids: readonly string[]) =>
+  ids.some((id) => places.get(id)?.isWhole !== true)
+
+/** Asked for one row in a thousand where rows have numbers, for each where they have none. */
+const stillWanted = (domain: Domain): Test =>
+  domain === domains.items ? sql`((t.rowid & 1023) <> 0 or still_wanted())` : sql`still_wanted()`
+
+function orderOf({ text, sort }: Query, domain: Domain): Sql {
+  if (!sort) return sql``
+  const direction = sort.isDescending ? sql`desc` : sql`asc`
+  const terms = sort.fields.map((name) => {
+    const { way, field } = findField(text, name, domain)
+    if (way.length > 0) throw aqlError(text, name.at, 'results are sorted by fields of their own domain')
+    return sql`${sortable(field.type, field.column('t'))} ${direction}`
+  })
+  return sql`order by ${sql.join(terms)}`
+}
+
+const sortable = (type: string, column: Sql): Sql =>
+  type === 'repository'
+    ? sql`(select repositories.key from repositories where repositories.id = ${column})`
+    : column
+
+/** SQLite knows no offset without a limit. */
+function pageOf({ engine }: Compiling, { limit, offset }: Query): Sql {
+  if (limit === undefined && offset === 0) return sql``
+  const all = engine === 'sqlite' ? sql`-1` : sql`all`
+  return sql`limit ${limit === undefined ? all : sql`${limit}`} offset ${offset}`
+}
