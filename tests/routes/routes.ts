@@ -74,7 +74,7 @@ function emptyRegistry() {
     }),
     nodeId: 'test',
     outbound: nothing,
-    limits: { upload: 0, metadata: 0 },
+    limits: { upload: 0, metadata: 0, buildInfo: 0 },
     formats: Object.values(formats),
   })
 }

@@ -178,7 +178,11 @@ function createEngine(
     ...parts,
     clock: systemClock,
     access,
-    limits: { upload: config.maxUploadSize, metadata: config.maxMetadataSize },
+    limits: {
+      upload: config.maxUploadSize,
+      metadata: config.maxMetadataSize,
+      buildInfo: config.maxBuildInfoSize,
+    },
     formats: Object.values(formats),
   })
   return { access, registry }

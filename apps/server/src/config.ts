@@ -177,6 +177,12 @@ export const settings = {
       'The largest description that a client may send along with a package, such as the manifest of an npm publish.',
     example: '32 MiB',
   },
+  maxBuildInfoSize: {
+    type: type.byteSize(),
+    default: '64 MiB',
+    sentence: 'The largest build-info that a build tool may publish.',
+    example: '128 MiB',
+  },
   maxJsonBody: {
     type: type.byteSize(),
     default: '1 MiB',

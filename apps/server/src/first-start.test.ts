@@ -128,6 +128,11 @@ test('a new installation has an administrator, two repositories and the right to
           { kind: 'user', name: 'anonymous', actions: ['read'] },
         ],
       },
+      {
+        section: 'build',
+        targets: [{ name: 'artifactory-build-info', includePatterns: ['**'], excludePatterns: [] }],
+        who: [{ kind: 'group', name: 'readers', actions: ['read'] }],
+      },
     ],
   })
 })

@@ -3,6 +3,7 @@
 // happens.
 import { randomBytes } from 'node:crypto'
 import { insertPermission, writeSections } from './access/rules/permission-store.ts'
+import { buildRepositoryKey } from './access/rules/build-rules.ts'
 import { readersGroup } from './access/people/groups.ts'
 import { systemActor } from './access/actor.ts'
 import { findUser, insertUser, makeUserRow } from './access/people/users.ts'
@@ -52,6 +53,12 @@ async function allowReading(db: Db, { access }: Registry): Promise<void> {
         { kind: 'group', name: readersGroup, actions: ['read'] },
         { kind: 'user', name: 'anonymous', actions: ['read'] },
       ],
+    },
+    {
+      // Not for everybody: the environment of a build machine is among what they tell.
+      section: 'build',
+      targets: [{ name: buildRepositoryKey(''), includePatterns: ['**'], excludePatterns: [] }],
+      who: [{ kind: 'group', name: readersGroup, actions: ['read'] }],
     },
   ])
 }

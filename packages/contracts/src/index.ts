@@ -48,6 +48,8 @@ import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
 import { principals } from './principals.ts'
 import { users } from './users.ts'
+import { builds } from './builds.ts'
+import { artifactoryBuilds } from './artifactory-builds.ts'
 
 export * from './artifact-storage.ts'
 export * from './artifact-search.ts'
@@ -103,6 +105,8 @@ export * from './groups.ts'
 export * from './permissions.ts'
 export * from './principals.ts'
 export * from './users.ts'
+export * from './builds.ts'
+export * from './artifactory-builds.ts'
 
 export const areas = {
   artifactBrowser,
@@ -134,6 +138,8 @@ export const areas = {
   artifactStorage,
   artifactSearch,
   packages,
+  builds,
+  artifactoryBuilds,
   users,
   groups,
   permissions,

@@ -6,6 +6,9 @@ import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
 import type { StagedBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
+import type { BuildInfo } from './builds/build-info.ts'
+import { describeBuild } from './builds/describe-build.ts'
+import { saveBuild } from './builds/save-build.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
 import { askGuards } from './guards.ts'
@@ -45,6 +48,10 @@ export interface NewFile {
   isFetched?: true
   /** More to write in the transaction that writes the file. */
   also?(db: Db, nodeId: string): Promise<void>
+  /** The digest of the file that this one takes the place of, by whoever has decided that it may: any other is a conflict. */
+  replaces?: string
+  /** What a build-info says, when it was read already. */
+  build?: BuildInfo
 }
 
 /** Takes over the staged bytes: they are kept, or discarded when anything refuses them. */
@@ -55,6 +62,8 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
     if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
     const description = await describe(registry, file)
     file.check?.(description)
+    const build =
+      file.build ?? (await describeBuild(registry, repository, staged, stampOf(registry, actor).at))
     // Before the bytes are made durable, if that comes first; the transaction asks once more.
     if (!staged.isRow) refuseTaken(file, await findNodesAlong(registry.database.db, repository.id, path))
     await askGuards(registry.guards, 'beforeStore', {
@@ -66,7 +75,7 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
       description,
     })
     await staged.keep()
-    return await writeUntilSettled(registry, file, description)
+    return await writeUntilSettled(registry, file, { description, build })
   } catch (error) {
     await staged.discard()
     // Two at once for one path: the loser learns it like everybody who comes later.
@@ -177,10 +186,19 @@ function refuseTaken(file: NewFile, along: readonly FoundNode[]): FoundNode | un
   if (existing.kind === 'folder')
     throw conflict(`${JSON.stringify(path)} is a folder. Choose another path, or delete the folder first.`)
   if (file.onConflict === 'refuse') throw taken(path)
+  if (file.replaces !== undefined) return replaced(existing, file.replaces)
   if (!file.isFetched && existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository, path)) {
     const decision = decide(actor, 'delete', repository, path)
     throw forbidden(`There is a file at this path already. ${decision.allowed ? '' : decision.why}`)
   }
+  return existing
+}
+
+function replaced(existing: FoundNode, expected: string): FoundNode {
+  if (existing.sha256 !== expected)
+    throw conflict(
+      `${JSON.stringify(existing.path)} was changed meanwhile. Read it again and repeat your change.`,
+    )
   return existing
 }
 
@@ -190,30 +208,29 @@ const taken = (path: string) =>
     `${JSON.stringify(path)} exists already and cannot be published again. Choose a new version.`,
   )
 
+/** What a file says about itself. */
+interface Said {
+  description: Description | undefined
+  build: BuildInfo | undefined
+}
+
 /** On PostgreSQL two may store one new path at once: whoever comes second finds the first one's file when it tries again. */
-async function writeUntilSettled(
-  registry: Registry,
-  file: NewFile,
-  description: Description | undefined,
-): Promise<FileNode> {
+async function writeUntilSettled(registry: Registry, file: NewFile, said: Said): Promise<FileNode> {
   for (let tried = 1; ; tried++) {
     try {
-      return await writeRows(registry, file, description)
+      return await writeRows(registry, file, said)
     } catch (error) {
       if (file.onConflict === 'refuse' || !isUniqueViolation(error) || tried === 10) throw error
     }
   }
 }
 
-async function writeRows(
-  registry: Registry,
-  file: NewFile,
-  description: Description | undefined,
-): Promise<FileNode> {
+async function writeRows(registry: Registry, file: NewFile, { description, build }: Said): Promise<FileNode> {
   const { actor, repository, path, staged } = file
   const format = formatOf(registry, repository)
   return transaction(registry.database, async (db, after) => {
-    await lockTree(registry, db, repository.id, 'add')
+    // Of two who take the place of one file, the second must see what the first has written.
+    await lockTree(registry, db, repository.id, file.replaces === undefined ? 'add' : 'remove')
     const along = await findNodesAlong(db, repository.id, path)
     const existing = refuseTaken(file, along)
     const stamp = stampOf(registry, actor)
@@ -236,6 +253,7 @@ async function writeRows(
       existing,
       stamp,
     )
+    if (repository.section === 'build') await saveBuild(db, repository, node, build)
     const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
     if (version && format.tagProperty) properties.set(format.tagProperty, version.tags)
     await setProperties(db, node.id, properties, existing === undefined)

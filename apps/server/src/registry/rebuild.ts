@@ -1,10 +1,11 @@
-// Makes packages, versions and tags of a repository again from its files and their properties alone: after a restore, a
+// Makes packages, versions, tags and builds of a repository again from its files and their properties alone: after a restore, a
 // change of a format's rules, or on request. Runs as a job; running it twice does no harm.
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { AppError } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import type { NodeRow, Schema } from '../platform/db/schema.ts'
+import { rebuildBuild } from './builds/rebuild-build.ts'
 import type { Description, Format } from './format.ts'
 import { isInTree } from './nodes.ts'
 import { lockPackage } from './packages.ts'
@@ -19,7 +20,7 @@ export const rebuildJob = 'rebuild-facts' as const
 export async function rebuildFacts(registry: Registry, repositoryKey: string, path = ''): Promise<void> {
   const repository = await findRepository(registry, repositoryKey)
   // Deleted since the job was written: nothing to do.
-  if (!repository || !formatOf(registry, repository).describe) return
+  if (!repository || !(formatOf(registry, repository).describe || repository.section === 'build')) return
   // Before the files are looked at: what is stored again keeps its tags, and these are nobody's.
   await tidyPackages(registry, repository, path)
   for await (const node of filesOf(registry, repository, path)) await rebuildFile(registry, repository, node)
@@ -48,6 +49,7 @@ async function* filesOf(registry: Registry, repository: Repository, path: string
 }
 
 async function rebuildFile(registry: Registry, repository: Repository, node: NodeRow): Promise<void> {
+  if (repository.section === 'build') return rebuildBuild(registry, repository, node)
   const format = formatOf(registry, repository)
   const properties = await readProperties(registry.database.db, node.id)
   const description = await describeAgain(registry, format, node, properties)

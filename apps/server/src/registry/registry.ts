@@ -20,6 +20,8 @@ export interface RegistryLimits {
   upload: number
   /** Bytes of the description that comes with a package, without the file itself. */
   metadata: number
+  /** Bytes of the description of a build. */
+  buildInfo: number
 }
 
 export interface Registry {

@@ -1,4 +1,5 @@
 // Repositories: the things with a key, a kind and a package type. How they are made and changed is in change-repositories.ts.
+import { buildInfoFormat } from '../access/rules/build-rules.ts'
 import type { RepositoryRow } from '../platform/db/schema.ts'
 import { fillConfig, type RepositoryConfig, type Settings } from './config/read.ts'
 import type { FederatedConfig, LocalConfig, RemoteConfig, VirtualConfig } from './config/members.ts'
@@ -22,6 +23,8 @@ export interface Repository {
   config: RepositoryConfig
   /** What was fetched from the upstream of a remote one, under its own key: to be read and deleted, nothing else. */
   isCache?: true
+  /** Which section of permissions speaks of it, when it is not that of files. */
+  section?: 'build'
 }
 
 const cacheSuffix = '-cache'
@@ -121,5 +124,6 @@ export function toRepository(row: RepositoryRow): Repository {
     projectKey: row.project_key,
     environments: JSON.parse(row.environments) as string[],
     config: fillConfig(kind, row.format, JSON.parse(row.settings) as Settings),
+    ...(row.format === buildInfoFormat && { section: 'build' as const }),
   }
 }

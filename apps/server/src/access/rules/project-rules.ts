@@ -1,6 +1,7 @@
 // What the roles of projects give on the repositories that belong to those projects or are shared with them.
 import type { Role, RoleAction } from '@bindery/contracts'
 import type { Db } from '../../platform/db/connect.ts'
+import { buildInfoFormat, buildMeanings, buildRepositoryKey } from './build-rules.ts'
 import { predefinedRoles, repositoryActionsOf } from './roles.ts'
 import { bitsOf, compilePatterns, type Rule, type Via } from './rules.ts'
 import type { RuleSource, RuleSubject } from './rules-memory.ts'
@@ -13,6 +14,7 @@ export interface Membership {
 
 interface Reachable {
   key: string
+  format: string
   project: string
   environments: string[]
   isReadOnly: boolean
@@ -40,14 +42,15 @@ export async function rulesOfRoles(db: Db, memberships: readonly Membership[]): 
 const everyPath = compilePatterns(['**'])
 
 function toRule({ project, by }: Membership, role: Role, repository: Reachable): Rule[] {
-  const given = repositoryActionsOf(role, repository.environments)
+  const isOfBuilds = repository.format === buildInfoFormat
+  const given = repositoryActionsOf(role, repository.environments, isOfBuilds ? buildMeanings : undefined)
   const actions = bitsOf(repository.isReadOnly ? given.filter((action) => action === 'read') : given)
   if (actions === 0) return []
   return [
     {
       permission: `${role.name} in ${project}`,
       source: 'role',
-      section: 'artifact',
+      section: isOfBuilds ? 'build' : 'artifact',
       target: repository.key,
       includes: everyPath,
       excludes: [],
@@ -83,7 +86,7 @@ async function membershipsOf(db: Db, { user, groups }: RuleSubject): Promise<Mem
 async function repositoriesOf(db: Db, projects: string[]): Promise<Reachable[]> {
   const own = await db
     .selectFrom('repositories')
-    .select(['key', 'environments', 'project_key as project'])
+    .select(['key', 'format', 'environments', 'project_key as project'])
     .where('project_key', 'in', projects)
     .execute()
   const shared = await db
@@ -91,6 +94,7 @@ async function repositoriesOf(db: Db, projects: string[]): Promise<Reachable[]> 
     .innerJoin('repositories', 'repositories.id', 'project_shares.repository_id')
     .select([
       'repositories.key',
+      'repositories.format',
       'repositories.environments',
       'project_shares.project_key as project',
       'is_read_only',
@@ -98,17 +102,19 @@ async function repositoriesOf(db: Db, projects: string[]): Promise<Reachable[]> 
     .where('project_shares.project_key', 'in', ['', ...projects])
     .execute()
   const read = (
-    row: { key: string; environments: string },
+    row: { key: string; format: string; environments: string },
     project: string,
     isReadOnly: boolean,
   ): Reachable => ({
     key: row.key,
+    format: row.format,
     project,
     environments: JSON.parse(row.environments) as string[],
     isReadOnly,
   })
   return [
     ...own.map((row) => read(row, row.project, false)),
+    ...withoutBuilds(projects, own).map((project) => read(futureBuilds(project), project, false)),
     ...shared.flatMap((row) =>
       (row.project === '' ? projects : [row.project]).map((project) =>
         read(row, project, row.is_read_only === 1),
@@ -116,6 +122,16 @@ async function repositoriesOf(db: Db, projects: string[]): Promise<Reachable[]> 
     ),
   ]
 }
+
+/** Whoever may publish builds makes the repository for them, so the right is there before it. */
+const futureBuilds = (project: string) => ({
+  key: buildRepositoryKey(project),
+  format: buildInfoFormat,
+  environments: '[]',
+})
+
+const withoutBuilds = (projects: readonly string[], own: readonly { key: string }[]) =>
+  projects.filter((project) => !own.some(({ key }) => key === buildRepositoryKey(project)))
 
 /** By project and name; those of all projects under no project. */
 async function readRoles(db: Db, projects: string[]): Promise<Map<string, Role>> {

@@ -60,7 +60,7 @@ export const predefinedRoles: readonly Role[] = [
   ),
 ]
 
-const meanings: Partial<Record<RoleAction, RepositoryAction>> = {
+const fileMeanings: Partial<Record<RoleAction, RepositoryAction>> = {
   READ_REPOSITORY: 'read',
   ANNOTATE_REPOSITORY: 'annotate',
   DEPLOY_CACHE_REPOSITORY: 'deploy',
@@ -72,6 +72,7 @@ const meanings: Partial<Record<RoleAction, RepositoryAction>> = {
 export function repositoryActionsOf(
   role: Pick<Role, 'environments' | 'actions'>,
   placed: readonly string[],
+  meanings = fileMeanings,
 ): RepositoryAction[] {
   const reaches =
     role.environments.length === 0 ||

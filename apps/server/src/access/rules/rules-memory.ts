@@ -2,6 +2,7 @@
 // permission again and nothing else, a change of members reads no rules at all.
 import type { Db } from '../../platform/db/connect.ts'
 import type { Access } from '../access.ts'
+import { compileBuildPatterns } from './build-rules.ts'
 import { compilePatterns, buildRules, bitsOf, type Rule, type Rules, type Via } from './rules.ts'
 import { Action, SectionName } from '@bindery/contracts'
 import type { PathPattern } from './permission-patterns.ts'
@@ -197,12 +198,13 @@ const toTarget = (row: {
 }): Target[] => {
   const section = SectionName.safeParse(row.section).data
   if (section === undefined) return []
+  const compile = section === 'build' ? compileBuildPatterns : compilePatterns
   return [
     {
       section,
       name: row.target,
-      includes: compilePatterns(readPatterns(row.include_patterns)),
-      excludes: compilePatterns(readPatterns(row.exclude_patterns)),
+      includes: compile(readPatterns(row.include_patterns)),
+      excludes: compile(readPatterns(row.exclude_patterns)),
     },
   ]
 }

@@ -163,6 +163,8 @@ const areaNames: Record<string, string> = {
   repositories: 'Repositories and formats',
   artifactStorage: 'Files and folders',
   packages: 'Packages and versions',
+  builds: 'Builds',
+  artifactoryBuilds: 'Builds, as build tools speak of them',
   users: 'Users',
   groups: 'Groups',
   permissions: 'Permissions',

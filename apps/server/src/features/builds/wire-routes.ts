@@ -1,0 +1,133 @@
+// Artifactory's build API: what build tools and `jf` speak. https://jfrog.com/help/r/jfrog-rest-apis/builds
+import { artifactoryBuilds } from '@bindery/contracts'
+import { can } from '../../access/rules/permissions.ts'
+import { notFound } from '../../platform/errors.ts'
+import { readBody, parseJson } from '../../platform/http/body.ts'
+import { PlainReply } from '../../platform/http/implement.ts'
+import { text } from '../../platform/http/wire.ts'
+import { buildFiles } from '../../registry/builds/located-artifacts.ts'
+import { appendModules, renameBuild } from '../../registry/builds/change-builds.ts'
+import { listRuns } from '../../registry/builds/find-builds.ts'
+import { publishBuild } from '../../registry/builds/publish-build.ts'
+import { findBuildRepository, keyOfPlace, requireRun } from '../../registry/builds/readable-builds.ts'
+import { requireRight } from '../../registry/files.ts'
+import { rebuildJob } from '../../registry/rebuild.ts'
+import { enqueue } from '../../registry/work.ts'
+import { implement } from '../feature.ts'
+import { findAddress, findNumbered } from './address.ts'
+import { buildInfoReply, differenceDocument, namesDocument, numbersDocument } from './wire-documents.ts'
+import { findPatterns } from './pattern-artifacts.ts'
+import { isYes, removeRuns, retainRuns } from './remove.ts'
+import { momentOf } from './started.ts'
+
+export const wireEndpoints = implement(artifactoryBuilds, {
+  publish: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const body = call.raw.iterator({ destroyOnReturn: false })
+      const file = await publishBuild(registry, call, call.query.project ?? '', body)
+      call.setHeader('x-checksum-sha256', file.sha256)
+      call.setHeader('x-checksum-sha1', file.sha1)
+      call.setHeader('x-checksum-md5', file.md5)
+    },
+  },
+  list: {
+    allow: 'browse',
+    handle: async ({ actor, query, origin }, { registry }) =>
+      namesDocument(registry, actor, await findBuildRepository(registry, query), origin),
+  },
+  get: {
+    allow: 'browse',
+    handle: async ({ actor, params, query, origin }, { registry }) => {
+      const { name, number, repository } = await findAddress(registry, actor, query, params.build)
+      if (number === undefined)
+        return numbersDocument(name, await listRuns(registry.database.db, repository.id, name), origin)
+      const started = momentOf(query.started)
+      const { row } = await requireRun(registry, actor, query, { name, number, started })
+      if (query.diff === undefined) return buildInfoReply(registry, row, origin)
+      const older = await requireRun(registry, actor, query, { name, number: query.diff })
+      return differenceDocument(registry, older.row, row)
+    },
+  },
+  artifacts: {
+    allow: 'browse',
+    handle: async ({ actor, params }, { registry }) => {
+      const run = await requireRun(registry, actor, { buildRepo: params.buildRepo }, params)
+      const files = await buildFiles(registry, actor, run, { artifacts: true, dependencies: false })
+      return files.flatMap(({ file }) =>
+        file ? [{ repo: file.repository.key, path: folderOf(file.path), name: file.name }] : [],
+      )
+    },
+  },
+  append: {
+    allow: 'browse',
+    handle: async ({ actor, params, query, raw }, { registry }) => {
+      const build = await findNumbered(registry, actor, query, params.build)
+      const started = momentOf(query.started)
+      const run = await requireRun(registry, actor, query, { ...build, started }, 'deploy')
+      const body = await readBody(raw.iterator({ destroyOnReturn: false }), registry.limits.buildInfo)
+      await appendModules(registry, actor, run, parseJson(body.toString('utf8')))
+    },
+  },
+  rename: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const { repository, name } = await findAddress(registry, call.actor, call.query, call.params.build)
+      await renameBuild(registry, call, repository, { from: name, to: call.query.to })
+      return new PlainReply(
+        text(200, `Build renaming of '${name}' to '${call.query.to}' was successfully started.\n`),
+      )
+    },
+  },
+  remove: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const { repository, name } = await findAddress(registry, call.actor, call.query, call.params.build)
+      const removed = await removeRuns(registry, call, repository, {
+        name,
+        numbers: call.query.buildNumbers?.split(',').filter((number) => number !== ''),
+        isAll: isYes(call.query.deleteAll),
+        withArtifacts: isYes(call.query.artifacts),
+      })
+      return new PlainReply(text(200, `The following builds have been deleted successfully: ${removed}\n`))
+    },
+  },
+  removeMany: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const { buildName: name, buildNumbers, deleteAll, deleteArtifacts, project, buildRepo } = call.body
+      const place = { project: project ?? undefined, buildRepo: buildRepo ?? undefined }
+      const { repository } = await findAddress(registry, call.actor, place, encodeURIComponent(name))
+      await removeRuns(registry, call, repository, {
+        name,
+        numbers: buildNumbers ?? undefined,
+        isAll: deleteAll === true,
+        withArtifacts: deleteArtifacts === true,
+      })
+    },
+  },
+  retain: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const { repository, name } = await findAddress(registry, call.actor, call.query, call.params.build)
+      await retainRuns(registry, call, repository, name, call.body, isYes(call.query.async))
+    },
+  },
+  reindex: {
+    allow: 'browse',
+    handle: async ({ actor, query }, { registry }) => {
+      const repository = await findBuildRepository(registry, query)
+      if (!repository || !can(actor, 'read', repository)) throw notFound('repository', keyOfPlace(query))
+      requireRight(actor, 'manage', repository, '')
+      await enqueue(registry, { kind: rebuildJob, repository: repository.key })
+      return { info: `The builds of ${repository.key} are read again from their files, in the background.` }
+    },
+  },
+  patterns: {
+    allow: 'browse',
+    worksReadOnly: true,
+    handle: ({ actor, body, origin }, { registry }) => findPatterns(registry, actor, body, origin),
+  },
+})
+
+const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')

@@ -1,0 +1,57 @@
+// The files of a run, and of the builds that are parts of it, with the places that they are at.
+import type { Actor } from '../../access/actor.ts'
+import type { Registry } from '../registry.ts'
+import { linkFiles, type LinkedFile } from './build-files.ts'
+import {
+  readArtifacts,
+  readDependencies,
+  withParts,
+  type Artifact,
+  type Dependency,
+} from './build-modules.ts'
+import type { Run } from './readable-builds.ts'
+
+export interface WantedFiles {
+  artifacts: boolean
+  dependencies: boolean
+  /** Dependencies of these scopes only; of all when it is empty. */
+  scopes?: readonly string[] | undefined
+  /** Only files of this repository. */
+  source?: string | undefined
+}
+
+export interface LocatedFile {
+  kind: 'artifact' | 'dependency'
+  wanted: Artifact | Dependency
+  file: LinkedFile | undefined
+}
+
+export async function buildFiles(
+  registry: Registry,
+  actor: Actor,
+  { row }: Run,
+  { artifacts, dependencies, scopes = [], source }: WantedFiles,
+): Promise<LocatedFile[]> {
+  const { db } = registry.database
+  const ids = (await withParts(db, row)).map(({ id }) => id)
+  const used = dependencies ? await readDependencies(db, ids) : []
+  const wanted = [
+    ...(artifacts ? await readArtifacts(db, ids) : []).map((one) => ({
+      kind: 'artifact' as const,
+      wanted: one,
+    })),
+    ...used
+      .filter((one) => scopes.length === 0 || hasScope(one, scopes))
+      .map((one) => ({ kind: 'dependency' as const, wanted: one })),
+  ]
+  const files = await linkFiles(
+    registry,
+    actor,
+    wanted.map((one) => one.wanted),
+    { build: row, source },
+  )
+  return wanted.map((one, index) => ({ ...one, file: files[index] }))
+}
+
+const hasScope = ({ scopes }: Dependency, wanted: readonly string[]) =>
+  (JSON.parse(scopes) as string[]).some((scope) => wanted.includes(scope))
