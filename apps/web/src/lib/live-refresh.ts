@@ -2,7 +2,7 @@
 // make a thousand browsers ask in the same moment, nor a busy hour make one browser ask without end.
 import type { LiveEvent, Topic } from '@bindery/contracts'
 import type { Query } from '@tanstack/react-query'
-import { cache } from './query.ts'
+import { cache, isChanging } from './query.ts'
 
 /** By the beginning of the address. */
 const addresses: Record<Topic, readonly string[]> = {
@@ -49,6 +49,10 @@ export function refreshAfter({ topic }: LiveEvent) {
   if (topic === 'session') return
   if (topic === 'reset' || topic === 'rights') due.add('')
   else for (const address of addresses[topic]) due.add(address)
+  refreshSoon()
+}
+
+function refreshSoon() {
   timer ??= setTimeout(() => void refresh(), Math.max(pause, lastTook * share) * (0.5 + Math.random()))
 }
 
@@ -56,6 +60,8 @@ export function refreshAfter({ topic }: LiveEvent) {
 export async function refresh() {
   timer = undefined
   if (document.hidden) return
+  // What this page deletes must not be asked for once more before it has left the page about it.
+  if (isChanging()) return refreshSoon()
   const starts = [...due]
   due.clear()
   const isDue = ({ queryKey: [path] }: Query) => starts.some((start) => String(path).startsWith(start))

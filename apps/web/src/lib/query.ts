@@ -14,7 +14,7 @@ import { suspectSessionEnd } from './session-end.ts'
 
 export const cache = new QueryClient({
   queryCache: new QueryCache({ onError: watchSession }),
-  mutationCache: new MutationCache({ onError: watchSession }),
+  mutationCache: new MutationCache({ onError: watchSession, onSettled: noteChange }),
   // `always`: a server on this machine answers also when the browser believes to be offline.
   defaultOptions: {
     queries: {
@@ -46,6 +46,16 @@ export const pages = <S extends Shape>(endpoint: Endpoint<S>, input: CallInput<S
     initialPageParam: null as string | null, // widens the type; there is no cursor before the first page
     getNextPageParam: (last) => cursorOf(last),
   })
+
+let lastChangeAt = -Infinity
+const pageFollows = 1000
+
+/** Whether this page is changing something, or has only just done so and may be on its way elsewhere. */
+export const isChanging = () => cache.isMutating() > 0 || performance.now() - lastChangeAt < pageFollows
+
+function noteChange() {
+  lastChangeAt = performance.now()
+}
 
 interface MutationOptions<S extends Shape> {
   /** Endpoints whose answers are stale afterwards. */
