@@ -1,34 +1,31 @@
 import { adminLanding, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { go } from './navigation.ts'
 
-test('ROUTE-03 ROUTE-11 an unknown address is said to be one, with the page that was meant', async ({
+test('ERR-27, ROUTE-03, ROUTE-11, ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15: an unknown address is said to be one, with the page that was meant; a refused request shows its id to copy; the page 500 needs a page before it', async ({
   page,
   context,
   app,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(context, app)
   await page.goto('/ui/packges')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/ui/')
   await expect(page.getByText('There is nothing at /ui/packges.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Packages' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible()
+  await go(page, '/500')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.goto('/ui/404')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-})
-
-test('ROUTE-12 ROUTE-13 a refused request shows its id to copy', async ({ page, context, app }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(context, app)
   await page.goto('/ui/406/7f3a9c21')
   await expect(page.getByRole('heading', { name: 'This request was refused' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy Request id' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7f3a9c21')
   await expectAccessible(page)
-})
-
-test('ROUTE-15 the page 500 without a page before it leads to the start', async ({ page, context, app }) => {
-  await signIn(context, app)
   await page.goto('/ui/500')
   await expect(page).toHaveURL(adminLanding)
 })
@@ -42,7 +39,11 @@ test('ROUTE-16 ERR-10 the not-authorized page says so, also to strangers', async
   await expectAccessible(page)
 })
 
-test('GUARD-13 GUARD-14 GUARD-15 administration is closed to others', async ({ page, context, app }) => {
+test('ERR-09, GUARD-13, GUARD-14, GUARD-15: administration is closed to others', async ({
+  page,
+  context,
+  app,
+}) => {
   const reader = await app.user({ name: `visitor-${Date.now()}` })
   await signIn(context, app, reader)
   await page.goto('/ui/admin/repositories')
@@ -51,10 +52,7 @@ test('GUARD-13 GUARD-14 GUARD-15 administration is closed to others', async ({ p
   await page.getByRole('link', { name: 'Go home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible()
   // Within the application the way leads back, with a word about it.
-  await page.evaluate(() => {
-    history.pushState({}, '', '/ui/admin/repositories')
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  })
+  await go(page, '/admin/repositories')
   await expect(
     page.getByRole('alert').filter({ hasText: 'You are not authorized to view this page.' }),
   ).toBeVisible()

@@ -7,7 +7,7 @@ test.beforeEach(async ({ context, app }) => {
 const groups = '/ui/admin/management/groups'
 const unique = (name: string) => `${name}-${Date.now()}`
 
-test('VAL-09, VAL-10: a group is made with pasted members, and its permissions are listed', async ({
+test('ADMIN-18, VAL-09, VAL-10: a group is made with pasted members, and its permissions are listed', async ({
   page,
   app,
 }) => {
@@ -27,12 +27,19 @@ test('VAL-09, VAL-10: a group is made with pasted members, and its permissions a
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByLabel('User names').fill(`${name}-a\n${name}-b`)
+  await expect(page.getByLabel('New users join by themselves')).not.toBeChecked()
+  await page.getByLabel('Administrators', { exact: true }).check()
   await create.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Members' }).getByRole('link')).toHaveText([
     `${name}-a`,
     `${name}-b`,
   ])
+  expect(await (await app.fetch(`/ui/api/v1/groups/${name}`)).json()).toMatchObject({
+    description: 'People of the web team',
+    isAdmin: true,
+    isAutoJoin: false,
+  })
   await app.permission({ name: `${name}-rule`, repositories: ['npm-local'], groups: { [name]: ['read'] } })
   await page.reload()
   await expect(

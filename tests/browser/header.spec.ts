@@ -11,7 +11,7 @@ const forAdministrators = [
   ['New Permission', '/ui/admin/management/permissions/create'],
 ] as const
 
-test('NAV-17, NAV-18, NAV-20, NAV-21, NAV-22, NAV-23, NAV-28, NAV-29, NAV-31: entries of the user menu of an administrator lead where they say', async ({
+test('NAV-16, NAV-17, NAV-18, NAV-20, NAV-21, NAV-22, NAV-23, NAV-28, NAV-29, NAV-31: entries of the user menu of an administrator lead where they say', async ({
   page,
   context,
   app,
@@ -39,6 +39,12 @@ test('NAV-17, NAV-18, NAV-20, NAV-21, NAV-22, NAV-23, NAV-28, NAV-29, NAV-31: en
     await page.goto('/ui/user_profile')
   }
   await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'New Group' })).toBeVisible()
+  // Not the entries about whole installations, looks or the person.
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    ...forAdministrators.slice(2).map(([name]) => name),
+    'Set Me Ups',
+  ])
   await page.getByRole('menuitem', { name: 'New Group' }).click()
   await expect(page).toHaveURL(/\/ui\/admin\/management\/groups\/new$/)
   await open()

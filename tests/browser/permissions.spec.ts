@@ -21,7 +21,7 @@ const rule = (name: string, users: Record<string, string[]>) => ({
   users,
 })
 
-test('VAL-10: a permission is made on one page, its effect is said before saving, and it holds at once', async ({
+test('ADMIN-19, VAL-10: a permission is made on one page, its effect is said before saving, and it holds at once', async ({
   page,
   app,
 }) => {
@@ -53,6 +53,10 @@ test('VAL-10: a permission is made on one page, its effect is said before saving
   await page.getByRole('button', { name: 'Add users or groups' }).click()
   await page.getByRole('textbox', { name: 'Add users or groups' }).fill(group)
   await page.getByRole('option', { name: group }).click()
+  for (const right of ['Read', 'Annotate', 'Deploy/Cache', 'Delete/Overwrite', 'Manage'])
+    await expect(page.getByRole('checkbox', { name: `${right} for ${group}`, exact: true })).toBeEnabled()
+  for (const kind of ['Builds', 'Release bundles'])
+    await expect(page.getByRole('button', { name: `Edit ${kind}` })).toBeEnabled()
   await page.getByRole('checkbox', { name: `Deploy/Cache for ${group}` }).check()
   await expect(page.getByRole('region', { name: 'In words' })).toContainText(
     `Members of ${group} (1) may read and deploy in generic-local, except under private. This permission lets nobody delete.`,

@@ -90,13 +90,6 @@ test('ROUTE-08, ROUTE-09, ROUTE-10: links of older products lead to the pages of
   await expect(page).toHaveURL(/\/ui\/repos\/tree\/General\/npm-local\/a\.tgz$/)
 })
 
-test('ROUTE-14: the server error page has an address of its own', async ({ page }) => {
-  await page.goto('/ui/packages')
-  await expect(page.getByRole('heading', { level: 1, name: 'Packages' })).toBeVisible()
-  await go(page, '/500')
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-})
-
 test('ROUTE-34: without an account portal there is nothing at its address', async ({ page }) => {
   await page.goto('/ui/user/my-acme-redirect')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

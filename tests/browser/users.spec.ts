@@ -1,3 +1,4 @@
+import type { TestApp } from '../support/app.ts'
 import { json, signIn as signInAs } from '../support/browser.ts'
 import { enrol } from '../support/security.ts'
 import { writeSql } from '../support/sql.ts'
@@ -13,11 +14,12 @@ test.beforeEach(async ({ context, app }) => {
 const users = '/ui/admin/management/users'
 const unique = (name: string) => `${name}-${Date.now()}`
 
-test('VAL-09, VAL-10: a new user needs a name of the allowed characters, and can sign in at once', async ({
+test('ADMIN-17, VAL-09, VAL-10: a new user needs a name of the allowed characters, can sign in at once, is changed and deleted', async ({
   page,
   app,
 }) => {
   const name = unique('ada')
+  const group = await app.group({ name: unique('crew') })
   await page.goto(users)
   await expect(page.getByRole('link', { name: 'admin', exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -37,10 +39,35 @@ test('VAL-09, VAL-10: a new user needs a name of the allowed characters, and can
   await page.getByRole('textbox', { name: 'User name' }).fill(name)
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-horse-1')
   await page.getByLabel('Change it at the first sign-in').uncheck()
+  await page.getByLabel('Administrator', { exact: true }).check()
+  await page.getByLabel('Can update the own profile').uncheck()
+  await expect(page.getByLabel('Can use the web application')).toBeChecked()
+  await page.getByRole('textbox', { name: 'Member of' }).fill(group)
+  await page.getByRole('option', { name: group }).click()
   await create.click()
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.getByRole('link', { name, exact: true }).click()
+  expect(await read(app, name)).toMatchObject({
+    email: `${name}@example.org`,
+    isAdmin: true,
+    isProfileUpdatable: false,
+    hasUiAccess: true,
+    groups: expect.arrayContaining([group]),
+  })
   expect((await signInAs(app, { name, password: 'Correct-horse-1' })).reply.status).toBe(200)
+  await expect(page.getByRole('region', { name: 'Account' }).getByText('Enabled')).toBeVisible()
+  await page.getByLabel('E-mail').fill(`${name}@example.com`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(async () => (await read(app, name)).email).toBe(`${name}@example.com`)
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(name)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/users$/)
+  expect((await app.fetch(`/ui/api/v1/users/${name}`)).status).toBe(404)
 })
+
+const read = async (app: TestApp, name: string) =>
+  (await (await app.fetch(`/ui/api/v1/users/${name}`)).json()) as Record<string, unknown>
 
 test('filters live in the address, and the saved one for unused accounts is one press away', async ({
   page,
@@ -199,7 +226,7 @@ test('ROLE-25: the form for a new user is for administrators only', async ({ pag
 test.describe('with refusals', () => {
   test.use({ allowFailures: true })
 
-  test('a locked account is seen and unlocked', async ({ page, app }) => {
+  test('ADMIN-17: a locked account is seen and unlocked', async ({ page, app }) => {
     const name = unique('locked')
     const locked = await app.user({ name })
     for (let wrong = 0; wrong < 6; wrong += 1) await signInAs(app, { name, password: 'wrong' })

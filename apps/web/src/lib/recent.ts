@@ -9,7 +9,7 @@ export interface Visit {
   format?: string
 }
 
-const mostSearches = 12
+const mostSearches = 10
 const mostVisits = 8
 
 export interface Recent {

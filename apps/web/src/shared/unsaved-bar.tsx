@@ -26,7 +26,7 @@ export function UnsavedBar(props: UnsavedBarProps) {
     <>
       <LeaveGuard isDirty={isDirty && !isSaving} />
       {isDirty || isAlwaysShown ? (
-        <section className={styles['bar']} aria-label={message('shared.unsaved')}>
+        <section className={styles['bar']} data-bottom-bar aria-label={message('shared.unsaved')}>
           {error === null || error === undefined ? null : (
             <Notice look="error" isUrgent>
               {error.message}

@@ -41,6 +41,8 @@ export interface Command {
   run?: (tools: Tools) => void
   /** What must be true of the installation and the reader, as for entries of the menus beside the page. */
   gate?: Gate
+  /** Also among what the plus sign of the header offers. */
+  isQuick?: true
   /** What else decides whom it is offered to. */
   isFor?: (facts: Facts) => boolean
 }
@@ -48,12 +50,12 @@ export interface Command {
 const isPerson = (facts: Facts) => facts.isPerson
 
 export const createCommands: Command[] = [
-  page('newLocalRepository', LocalIcon, '/admin/repositories/local/new', 'spec.newLocalRepository'),
-  page('newRemoteRepository', RemoteIcon, '/admin/repositories/remote/new', 'spec.newRemoteRepository'),
-  page('newVirtualRepository', VirtualIcon, '/admin/repositories/virtual/new', 'spec.newVirtualRepository'),
-  page('newUser', UserIcon, '/admin/management/users/new', 'spec.newUser'),
-  page('newGroup', GroupIcon, '/admin/management/groups/new', 'spec.newGroup'),
-  page('newPermission', SecurityIcon, '/admin/management/permissions/create', 'spec.newPermission'),
+  quick('newLocalRepository', LocalIcon, '/admin/repositories/local/new', 'spec.newLocalRepository'),
+  quick('newRemoteRepository', RemoteIcon, '/admin/repositories/remote/new', 'spec.newRemoteRepository'),
+  quick('newVirtualRepository', VirtualIcon, '/admin/repositories/virtual/new', 'spec.newVirtualRepository'),
+  quick('newUser', UserIcon, '/admin/management/users/new', 'spec.newUser'),
+  quick('newGroup', GroupIcon, '/admin/management/groups/new', 'spec.newGroup'),
+  quick('newPermission', SecurityIcon, '/admin/management/permissions/create', 'spec.newPermission'),
 ]
 
 export const setUpCommands: Command[] = [
@@ -76,6 +78,7 @@ export const personalCommands: Command[] = [
     icon: TerminalIcon,
     words: 'shell.wordsSetMeUp',
     shortcut: 'setMeUp',
+    isQuick: true,
     run: (tools) => tools.setMeUp(),
     gate: { feature: 'newSetMeUp' },
     isFor: (facts) => !facts.isTourVisitor,
@@ -180,10 +183,18 @@ export const offered = (commands: Command[], facts: Facts) =>
 
 const isOpen = (gate: Gate, { now }: Facts) => now !== undefined && judgeGate(gate, now).kind === 'open'
 
+export const quickCommands: Command[] = [...createCommands, ...personalCommands].filter(
+  ({ isQuick }) => isQuick,
+)
+
 /** The address that a command leads to, when it leads to one. */
 export const addressOf = ({ href }: Command, facts: Facts): string | undefined =>
   typeof href === 'function' ? href(facts) : href
 
 function page(id: string, icon: Icon, href: string, label: MessageId): Command {
   return { id, label, icon, href, gate: { isForAdministrators: true } }
+}
+
+function quick(...given: Parameters<typeof page>): Command {
+  return { ...page(...given), isQuick: true }
 }

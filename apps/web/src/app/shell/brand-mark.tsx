@@ -1,6 +1,7 @@
 import { useStart } from '../../lib/frame.ts'
 import { brand } from '../../messages/brand.ts'
 import { Logo } from '../../ui/logo.tsx'
+import { editionOf } from './edition.ts'
 import styles from './brand-mark.module.css'
 
 /** The uploaded logo, else the linked one, else ours with the edition that the licence makes of it. */
@@ -16,16 +17,10 @@ export function BrandMark() {
   )
 }
 
-/** Installations with the whole platform carry the plain name. */
-const platformLicense = /^(Enterprise|Pro X)/
-
 /** What stands behind the name of the product; part of the name that is read aloud as well. */
 export function useEdition(): string {
   const start = useStart()
-  if (start === undefined) return ''
-  const { switches, licenseType } = start
-  if (switches.isTour) return 'Tour'
-  return platformLicense.test(licenseType) ? '' : licenseType
+  return start === undefined ? '' : editionOf(start.switches.isTour, start.licenseType)
 }
 
 function Edition() {

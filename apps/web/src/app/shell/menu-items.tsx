@@ -14,6 +14,7 @@ import {
   helpCommands,
   logoutCommand,
   personalCommands,
+  quickCommands,
   setUpCommands,
   viewCommands,
 } from '../commands/commands.ts'
@@ -58,8 +59,6 @@ export function HelpItems() {
 }
 
 export const QuickItems = () => <CommandItems commands={quickCommands} />
-
-const quickCommands = [...createCommands, ...personalCommands.filter(({ id }) => id === 'setMeUp')]
 
 function Identity({ user, name }: { user: CurrentUser; name: string }) {
   const role = message(user.isAdmin ? 'shell.administrator' : 'shell.user')

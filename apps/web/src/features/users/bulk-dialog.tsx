@@ -50,7 +50,7 @@ interface BulkDialogProps {
 }
 
 export function BulkDialog({ action, names, onDone, onClose }: BulkDialogProps) {
-  const bulk = useBulk()
+  const bulk = useBulk(action === 'delete')
   const [group, setGroup] = useState('')
   const [result, setResult] = useState<Result | undefined>(undefined)
   const needsGroup = action === 'add-to-group' || action === 'remove-from-group'

@@ -43,7 +43,11 @@ const refresh = [
 export const useCreateUser = () => useMutation(users.create, { refresh })
 export const useUpdateUser = () => useMutation(users.update, { refresh })
 export const useRemoveUser = () => useMutation(users.remove, { refresh: [users.list, users.counts] })
-export const useBulk = () => useMutation(users.bulk, { refresh: [...refresh, tokens.page] })
+/** What is deleted is not asked for again: the page about it is about to be left. */
+export const useBulk = (isDeletion: boolean) =>
+  useMutation(users.bulk, {
+    refresh: isDeletion ? [users.list, users.counts, tokens.page] : [...refresh, tokens.page],
+  })
 export const useRevokeTokens = () => useMutation(tokens.removeMany, { refresh: [tokens.page, users.get] })
 const sessions = { refresh: [session.listUserSessions, audit.list] }
 export const useEndSession = () => useMutation(session.endUserSession, sessions)
