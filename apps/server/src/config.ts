@@ -182,6 +182,12 @@ export const settings = {
     default: '64 MiB',
     sentence: 'The largest build-info that a build tool may publish.',
     example: '128 MiB',
+  accelRedirect: {
+    type: type.text(),
+    default: '',
+    sentence:
+      'The address, such as /bindery-blobs/, under which nginx in front serves the folder blobs of the data folder internally. Files larger than 64 kB are then sent by nginx itself (X-Accel-Redirect), for requests that carry the header X-Sendfile-Type. Empty: never.',
+    example: '/bindery-blobs/',
   },
   maxJsonBody: {
     type: type.byteSize(),

@@ -98,6 +98,25 @@ export const ScrubState = z.object({
 })
 export type ScrubState = z.infer<typeof ScrubState>
 
+export const StorageLimits = z.object({
+  isOn: z.boolean(),
+  warnPercent: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .describe('How full the disk may be before administrators are warned'),
+  limitPercent: z.number().int().min(1).max(100).describe('How full it may be before nothing more is stored'),
+})
+export type StorageLimits = z.infer<typeof StorageLimits>
+
+export const StorageLimitState = z.object({
+  settings: StorageLimits,
+  usedPercent: z.number(),
+  state: z.enum(['ok', 'warning', 'full']),
+})
+export type StorageLimitState = z.infer<typeof StorageLimitState>
+
 const Accepted = z.object({ info: z.string() })
 
 export const storageCare = {
@@ -136,6 +155,13 @@ export const storageCare = {
       status: 202,
     },
   ),
+  limits: endpoint('GET /ui/api/v1/storage/limits', 'How full the disk is and may become', {
+    response: StorageLimitState,
+  }),
+  saveLimits: endpoint('PUT /ui/api/v1/storage/limits', 'Change how full the disk may become', {
+    body: StorageLimits,
+    response: StorageLimitState,
+  }),
   artifactoryCollect: endpoint(
     'POST /artifactory/api/system/storage/gc',
     'Collect garbage now, in the background',

@@ -20,6 +20,10 @@ export async function run(argv: string[], moments: Moments): Promise<void> {
 
 interface Invocation {
   config(): Config
+  /** What stands after the command and is no setting: a folder. */
+  subject: string | undefined
+  /** Whether a switch of the command itself is given, such as --repair. */
+  has(name: string): boolean
   moments: Moments
 }
 
@@ -29,6 +33,18 @@ const commands = new Map<string, Command>([
   ['serve', ({ config, moments }) => serve(config(), moments)],
   ['migrate', async ({ config }) => (await import('./migrate.ts')).migrateData(config())],
   ['create-admin', async ({ config }) => (await import('./create-admin.ts')).createAdmin(config())],
+  ['backup', async ({ config, subject }) => (await import('./backup/backup.ts')).backup(config(), subject)],
+  [
+    'restore',
+    async ({ config, subject }) => (await import('./backup/restore.ts')).restore(config(), subject),
+  ],
+  [
+    'fsck',
+    async ({ config, has }) => {
+      const options = { isRepairing: has('repair'), isQuick: has('quick') }
+      await (await import('./fsck/fsck.ts')).fsck(config(), options)
+    },
+  ],
   ['settings', ({ config }) => print(JSON.stringify(redactConfig(config()), undefined, 2))],
   ['version', () => print(`Bindery ${productVersion}`)],
   ['help', () => print(help)],
@@ -41,6 +57,9 @@ Usage: bindery [command] [settings]
   serve          start the server (also without a command)
   migrate        bring the database to this version and stop
   create-admin   give admin a new password, when it was lost, and stop
+  backup FOLDER  copy the whole instance, which may be running, to a folder
+  restore FOLDER make an instance of a backup, in an empty data folder
+  fsck           check all that is stored; --quick reads no contents, --repair mends what can be
   settings       print the settings in force, without secrets
   version        print the version
   help           print this text
@@ -57,12 +76,20 @@ function split(argv: string[]): { command: string; rest: string[] } {
     : { command: first, rest }
 }
 
-async function attempt(command: Command, argv: string[], moments: Moments): Promise<void> {
+async function attempt(command: Command, given: string[], moments: Moments): Promise<void> {
   let config: Config | undefined
-  const load = () =>
-    (config = loadConfig({ env: process.env, argv, warn: (sentence) => console.error(sentence) }))
+  const subject = given[0]?.startsWith('-') === false ? given[0] : undefined
+  const own = new Set<string>()
+  const has = (name: string) => {
+    own.add(`--${name}`)
+    return given.includes(`--${name}`)
+  }
+  const load = () => {
+    const argv = given.filter((one, index) => !own.has(one) && !(index === 0 && one === subject))
+    return (config = loadConfig({ env: process.env, argv, warn: (sentence) => console.error(sentence) }))
+  }
   try {
-    await command({ config: load, moments })
+    await command({ config: load, subject, has, moments })
   } catch (error) {
     fail(explainFailure(error, config))
   }

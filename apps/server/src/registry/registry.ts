@@ -29,6 +29,8 @@ export interface Registry {
   blobs: BlobStore
   clock: Clock
   limits: RegistryLimits
+  /** Where the proxy in front serves blobs by itself; empty when none does. */
+  accelRedirect: string
   access: Access
   /** Names this process in the header X-Artifactory-Id. */
   nodeId: string
@@ -48,6 +50,7 @@ export interface RegistryOptions {
   blobs: BlobStore
   clock: Clock
   limits: RegistryLimits
+  accelRedirect: string
   access: Access
   nodeId: string
   outbound: Outbound

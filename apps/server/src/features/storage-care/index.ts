@@ -2,6 +2,7 @@
 import type { Feature, Services } from '../feature.ts'
 import { settleAside } from '../../registry/garbage/sweep.ts'
 import { collectGarbage, garbageTask } from './garbage.ts'
+import { limitGuard } from './limits.ts'
 import { lookEvery } from './requests.ts'
 import { endpoints } from './routes.ts'
 import { scrubStorage, scrubTask } from './scrub.ts'
@@ -11,7 +12,10 @@ export const storageCare: Feature = {
   endpoints,
   jobs: { [garbageTask.job]: collectGarbage, [scrubTask.job]: scrubStorage },
   schedules: { [garbageTask.job]: lookEvery, [scrubTask.job]: lookEvery },
-  start: (services) => void recover(services),
+  start(services) {
+    services.registry.guards.push(limitGuard(services))
+    void recover(services)
+  },
 }
 
 /** A crash may have undone a removal in the database but not on the disk: what has a row comes back at once. */

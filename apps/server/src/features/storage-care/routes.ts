@@ -2,6 +2,7 @@ import { storageCare } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { implement, type Services } from '../feature.ts'
 import { garbageTask, readGarbage, saveGarbage } from './garbage.ts'
+import { readLimits, saveLimits } from './limits.ts'
 import { ask, type Task } from './requests.ts'
 import { readScrub, saveScrub, scrubTask } from './scrub.ts'
 
@@ -15,6 +16,8 @@ export const endpoints = implement(storageCare, {
   scrub: { allow: 'administer', handle: (_call, services) => readScrub(services) },
   saveScrub: { allow: 'administer', handle: (call, services) => saveScrub(services, call, call.body) },
   startScrub: { allow: 'administer', handle: ({ actor }, services) => begin(services, scrubTask, actor) },
+  limits: { allow: 'administer', handle: (_call, services) => readLimits(services) },
+  saveLimits: { allow: 'administer', handle: (call, services) => saveLimits(services, call, call.body) },
   artifactoryCollect: {
     allow: 'administer',
     handle: ({ actor }, services) => begin(services, garbageTask, actor),

@@ -3,9 +3,8 @@
 import { StreamingDigests } from '../../platform/digests.ts'
 import type { Digests } from '../../platform/blobs/blob-store.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import type { Registry } from '../registry.ts'
 import type { Walk } from './mark.ts'
-import { knownDigests } from './sweep.ts'
+import { knownDigests, type Store } from './sweep.ts'
 
 const step = 500
 /** Younger ones belong to uploads that are under way. */
@@ -17,7 +16,7 @@ export interface Adopted {
   damaged: string[]
 }
 
-export async function adoptOrphans(registry: Registry, { signal, tell }: Walk = {}): Promise<Adopted> {
+export async function adoptOrphans(registry: Store, { signal, tell }: Walk = {}): Promise<Adopted> {
   const found: Adopted = { adopted: 0, damaged: [] }
   const before = registry.clock.now().getTime() - youngest
   let batch: string[] = []
@@ -37,13 +36,13 @@ export async function adoptOrphans(registry: Registry, { signal, tell }: Walk = 
   return found
 }
 
-async function withoutRow({ database }: Registry, digests: string[]): Promise<string[]> {
+async function withoutRow({ database }: Store, digests: string[]): Promise<string[]> {
   if (digests.length === 0) return []
   const known = await knownDigests(database.db, digests)
   return digests.filter((sha256) => !known.has(sha256))
 }
 
-async function adopt(registry: Registry, sha256: string, found: Adopted): Promise<void> {
+async function adopt(registry: Store, sha256: string, found: Adopted): Promise<void> {
   const digests = await hashBlob(registry, sha256)
   if (digests === undefined) return
   if (digests.sha256 !== sha256) return void found.damaged.push(sha256)
@@ -61,7 +60,7 @@ async function adopt(registry: Registry, sha256: string, found: Adopted): Promis
 
 /** Undefined when the bytes are not there. `pace` is awaited after each piece with its size. */
 export async function hashBlob(
-  { blobs }: Registry,
+  { blobs }: Pick<Store, 'blobs'>,
   sha256: string,
   pace?: (bytes: number) => Promise<void>,
 ): Promise<(Digests & { size: number }) | undefined> {

@@ -10,6 +10,9 @@ const step = 100
 /** Between the moment an upload finds a file in its place and the commit of its rows lie seconds. */
 export const asideMilliseconds = 10 * 60 * 1000
 
+/** What commands have that work without a server. */
+export type Store = Pick<Registry, 'database' | 'blobs' | 'clock'>
+
 export interface Amount {
   count: number
   bytes: number
@@ -53,7 +56,7 @@ export async function countGarbage(db: Db, before: Date): Promise<{ due: Amount;
  * Settles what was set aside: a crash may have undone the deletion of the row but not the move of the file, so what has a row
  * comes back; the rest goes when its time is over.
  */
-export async function settleAside(registry: Registry, before: Date): Promise<number> {
+export async function settleAside(registry: Store, before: Date): Promise<number> {
   const aside = await registry.blobs.listAside()
   let dropped = 0
   for (let start = 0; start < aside.length; start += step) {

@@ -1,0 +1,66 @@
+// A backup of an instance, running or not: blobs first, then the database at one moment, then the blobs that came between. The
+// same folder again copies only what is new.
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { notReady } from '../../platform/db/failures.ts'
+import { quote } from '../../platform/errors.ts'
+import { productVersion } from '../../platform/version.ts'
+import { type BlobFile, copyBlob, pruneBlobs } from './blob-files.ts'
+import { places, writeManifest } from './manifest.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+const attempts = 3
+
+export async function backup(config: Config, given: string | undefined): Promise<void> {
+  const folder = chooseFolder(config, given)
+  const began = performance.now()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const blobs = await copyEverything(config, folder)
+  await copyFiles(config.home, places(folder).files)
+  const bytes = blobs.reduce((sum, { size }) => sum + size, 0)
+  const takenAt = new Date().toISOString()
+  const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres'
+  await writeManifest(folder, { version: productVersion, engine, takenAt, blobs: blobs.length, bytes })
+  const pruned = await pruneBlobs(places(folder).blobs, new Set(blobs.map(({ sha256 }) => sha256)))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `Backed up to ${folder}: the database and ${blobs.length} files of ${bytes} bytes in ${seconds} s.` +
+      (pruned > 0 ? ` ${pruned} files that are not needed any more were removed from it.` : ''),
+  )
+}
+
+export function chooseFolder(config: Config, given: string | undefined): string {
+  if (given === undefined) throw notReady('Say which folder: npm run backup -- FOLDER')
+  const folder = resolve(given)
+  if (`${folder}/`.startsWith(`${resolve(config.home)}/`))
+    throw notReady('The folder of a backup cannot lie in the data folder. Choose one on another disk.')
+  return folder
+}
+
+/** A blob that was stored and removed between the snapshot and its copy is missing; then the next snapshot does not name it. */
+async function copyEverything(config: Config, folder: string): Promise<BlobFile[]> {
+  const [from, to] = [join(config.home, 'blobs'), places(folder).blobs]
+  for (let attempt = 1; ; attempt++) {
+    const blobs = await takeSnapshot(config, folder)
+    const lost: string[] = []
+    for (const blob of blobs) {
+      const copied = await copyBlob(from, to, blob)
+      if (copied === 'missing' || copied === 'damaged') lost.push(`${copied}: ${blob.sha256}`)
+    }
+    if (lost.length === 0) return blobs
+    if (attempt === attempts)
+      throw notReady(
+        `${lost.length} stored files cannot be backed up (${lost.slice(0, 3).join(', ')}). npm run fsck says which paths they hurt. The backup at ${quote(folder)} is not complete.`,
+      )
+  }
+}
+
+/** Everything else in the data folder: keys, certificates, the configuration. */
+async function copyFiles(home: string, target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  const names = await readdir(home)
+  for (const name of names.filter((one) => one !== 'blobs' && one !== 'log' && !one.startsWith('bindery.db')))
+    await cp(join(home, name), join(target, name), { recursive: true, preserveTimestamps: true })
+}
