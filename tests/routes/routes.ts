@@ -75,7 +75,6 @@ function emptyRegistry() {
     nodeId: 'test',
     outbound: nothing,
     limits: { upload: 0, metadata: 0, buildInfo: 0 },
-    limits: { upload: 0, metadata: 0 },
     accelRedirect: '',
     formats: Object.values(formats),
   })

@@ -178,16 +178,12 @@ function createEngine(
     ...parts,
     clock: systemClock,
     access,
-<<<<<<< HEAD
     limits: {
       upload: config.maxUploadSize,
       metadata: config.maxMetadataSize,
       buildInfo: config.maxBuildInfoSize,
     },
-=======
-    limits: { upload: config.maxUploadSize, metadata: config.maxMetadataSize },
     accelRedirect: config.accelRedirect,
->>>>>>> eabdbbc (feat(commands): backup and restore of a running instance, fsck; limits of the disk; files sent by nginx)
     formats: Object.values(formats),
   })
   return { access, registry }

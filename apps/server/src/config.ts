@@ -182,6 +182,7 @@ export const settings = {
     default: '64 MiB',
     sentence: 'The largest build-info that a build tool may publish.',
     example: '128 MiB',
+  },
   accelRedirect: {
     type: type.text(),
     default: '',

@@ -10,10 +10,12 @@ import type { Database } from './connect.ts'
 import { notReady } from './failures.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { SqliteStreams } from './sqlite-streams.ts'
 import { writeGuard } from './write-guard.ts'
 
 export function openSqliteReader(file: string, log: Log): Database {
   const sqlite = openReadOnly(file)
+  const streams = new SqliteStreams(file)
   return {
     db: new Kysely<Schema>({ dialect: sqliteDialect(sqlite), plugins: [writeGuard] }),
     engine: 'sqlite',
@@ -21,7 +23,11 @@ export function openSqliteReader(file: string, log: Log): Database {
     log,
     notices: new EventEmitter(),
     sync: async () => {},
-    close: async () => sqlite.close(),
+    stream: (query, options = {}) => streams.stream(query, options),
+    async close() {
+      await streams.close()
+      sqlite.close()
+    },
     write: () => Promise.reject(notReady('This command only reads.')),
   }
 }
