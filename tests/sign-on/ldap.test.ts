@@ -510,3 +510,25 @@ describe('the Access API', () => {
     expect((await app.fetch(`${path}/settings/wire`)).status).toBe(404)
   })
 })
+
+describe('what a refusal costs', () => {
+  const done = () => directory.log().match(/ (?:BIND dn|SRCH base|ACCEPT from)/g) ?? []
+
+  async function workOf(name: string) {
+    const before = done().length
+    expect(await login(name, 'wrong-password')).toBe(401)
+    const count = (what: RegExp) => directory.log().match(what)?.length
+    await vi.waitFor(() => expect(count(/ closed/g)).toBe(count(/ACCEPT from/g)))
+    return done().slice(before).toSorted()
+  }
+
+  test('the directory has the same work with a name of ours, one of its own and one of nobody', async () => {
+    const own = await app.user({ name: 'kept-here' })
+    await set([settings()])
+    const unknown = await workOf('nobody-at-all')
+    expect(unknown.length).toBeGreaterThan(2)
+    expect(await workOf(own.name)).toEqual(unknown)
+    expect(await workOf('ada')).toEqual(unknown)
+    expect(directory.log()).not.toContain(own.name)
+  })
+})

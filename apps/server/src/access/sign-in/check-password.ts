@@ -68,7 +68,19 @@ const isInternal = (user: UserRow | undefined): user is UserRow => user?.realm =
 
 async function internally(access: Access, user: UserRow, password: string): Promise<UserRow | undefined> {
   const stored = user.is_password_disabled === 1 ? undefined : user.password_hash
-  return (await isRight(access, password, stored)) ? enabled(user) : undefined
+  if (await isRight(access, password, stored)) return enabled(user)
+  await askInVain(access, password)
+  return undefined
+}
+
+/**
+ * Asks the realms about somebody who does not exist, as they are asked about every name that we do not know: otherwise the
+ * time of a refusal would tell which names are ours. Neither the name nor the password of our user goes there.
+ */
+async function askInVain(access: Access, password: string): Promise<void> {
+  if (password === '') return
+  const made = () => randomBytes(8).toString('hex')
+  for (const realm of access.realms) await realm.check(made(), made()).catch(() => undefined)
 }
 
 const mostRemembered = 10_000

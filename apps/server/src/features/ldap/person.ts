@@ -1,5 +1,6 @@
 // Finding a person in a directory and checking a password, in the two ways there are: the DN follows from the name, or a
 // manager searches for it and then the person binds.
+import { randomUUID } from 'node:crypto'
 import type { OutboundPolicy } from '../../platform/outbound/policy.ts'
 import { withDirectory, type Directory, type FoundEntry, type ServerToAsk } from './directory.ts'
 import { below, comparedAttribute, fillDn, fillFilter } from './names.ts'
@@ -40,7 +41,12 @@ export async function lookUp<T>(
     }
     if (!(await bindManager(directory, server))) return work('manager-refused')
     const found = await search(ask, directory, given.name)
-    if (typeof found === 'string' || given.password === undefined) return work(found)
+    if (given.password === undefined) return work(found)
+    if (typeof found === 'string') {
+      // Somebody who is not there costs what a wrong password costs.
+      await isRight(ask, below(directory.baseDn, `cn=${randomUUID()}`), randomUUID())
+      return work(found)
+    }
     return work((await isRight(ask, found.person.dn, given.password)) ? found : 'wrong-password')
   })
 }
