@@ -144,25 +144,17 @@ const lower = (text: string) => text.replaceAll(/[A-Z]+/g, (letters) => letters.
 /** The root is `.` to clients and empty in the rows. */
 function comparePath(cx: Compiling, compare: Compare, column: Sql): Test {
   const texts = compare.values.map(String)
-  const plain = (values: readonly string[]) => comparePlain(cx, { ...compare, values }, column)
-  const [text = ''] = texts
-  switch (compare.is) {
-    case 'eq':
-    case 'ne':
-      // Nothing has an empty path.
-      if (texts.length === 1 && text === '') return compare.is === 'eq' ? sql`1 = 0` : sql`1 = 1`
-      return plain(texts.filter((one) => one !== '').map((one) => (one === '.' ? '' : one)))
-    case 'match':
-      return matchesText(text, '.') && !/^\*+$/.test(text)
-        ? sql`(${column} = '' or ${plain([text])})`
-        : plain([text])
-    case 'nmatch':
-      return matchesText(text, '.') ? sql`(${column} <> '' and ${plain([text])})` : plain([text])
-    case 'null':
-      return sql`1 = 0`
-    default:
-      return comparePlain(cx, compare, sql`case when ${column} = '' then '.' else ${column} end`)
+  if (compare.is === 'null') return sql`1 = 0`
+  if (compare.is === 'eq') {
+    // Nothing has an empty path.
+    const paths = texts.filter((one) => one !== '').map((one) => (one === '.' ? '' : one))
+    return isOneOf(cx.engine, column, paths)
   }
+  const plain = comparePlain(cx, compare, column)
+  const isTrueOfRoot = testText(compare, '.')
+  // In most cases the empty text stands where the dot would, and an index serves as it is.
+  if (isTrueOfRoot === testText(compare, '')) return plain
+  return isTrueOfRoot ? sql`(${column} = '' or ${plain})` : sql`(${column} <> '' and ${plain})`
 }
 
 function compareList({ engine }: Compiling, { is, values }: Compare, column: Sql): Test {
