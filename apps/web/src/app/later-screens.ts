@@ -1,24 +1,15 @@
 // Pages whose content is still to come. They have their address, their place in the menu and their guard already, and say
 // plainly what will be there.
 import type { MessageId } from '../lib/messages.ts'
-import {
-  ArtifactIcon,
-  BuildIcon,
-  BundleIcon,
-  IntegrationIcon,
-  SecurityIcon,
-  SupportIcon,
-} from '../ui/icons.ts'
+import { BuildIcon, BundleIcon, IntegrationIcon, SecurityIcon, SupportIcon } from '../ui/icons.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import type { MenuEntry } from './menu.ts'
-import { reposLanding } from './repos-landing.ts'
 import type { Screen } from './screens.ts'
 
 const LaterScreen = lazyScreen(() => import('../features/later/later-screen.tsx'), 'LaterScreen', ['later'])
 
 const pages = {
   getStarted: { title: 'shell.getStarted', text: 'later.getStarted' },
-  tree: { title: 'shell.artifacts', text: 'later.artifacts' },
   builds: { title: 'shell.builds', text: 'later.builds' },
   search: { title: 'shell.searchResults', text: 'later.search' },
   scans: { title: 'shell.scans', text: 'later.scans' },
@@ -51,9 +42,6 @@ const inAdministration = (page: keyof typeof pages, menu: Omit<MenuEntry, 'secti
 
 export const laterScreens: Screen[] = [
   later('/get_started', 'getStarted', { audience: 'administrator' }),
-  later('/repos/tree', 'tree'),
-  later('/repos/tree/General', 'tree', inApplication('tree', { icon: ArtifactIcon })),
-  later('/repos/$', 'tree', { leadsTo: reposLanding }),
   later('/builds', 'builds', inApplication('builds', { icon: BuildIcon })),
   later('/builds/$', 'builds'),
   later('/search/$type', 'search'),

@@ -8,6 +8,7 @@ import type { RawSearch } from '../lib/search-params.ts'
 import { OverviewIcon, PackageIcon, TopologyIcon } from '../ui/icons.ts'
 import { globalRolesScreen, projectScreens } from './project-screens.ts'
 import { parseTokenSearch } from '../features/tokens/token-search.ts'
+import { artifactScreens } from './artifact-screens.ts'
 import { laterScreens } from './later-screens.ts'
 import { topologyPath } from './landing.ts'
 import { lazyScreen } from './lazy-screen.ts'
@@ -92,6 +93,7 @@ export const screens: Screen[] = [
     frame: 'shell',
     search: (raw) => ({ ...parseVersionSearch(raw) }),
   },
+  ...artifactScreens,
   ...laterScreens,
   ...repositoryScreens,
   ...projectScreens,

@@ -43,8 +43,7 @@ export async function call<S extends Shape>(
     method: endpoint.method,
     // The header cannot be set by a foreign page without the server's consent, so it proves the origin.
     headers: {
-      'X-Requested-With': 'bindery',
-      ...readerHeader(),
+      ...ownHeaders(),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -54,6 +53,24 @@ export async function call<S extends Shape>(
   })
   return answerOf(response)
 }
+
+/** For calls of command lines whose paths are part of the address: `/artifactory/…`. The answer is what the caller says. */
+export async function callAddress<T>(method: string, address: string, body?: unknown): Promise<T> {
+  return answerOf(
+    await send(address, {
+      method,
+      headers: {
+        ...ownHeaders(),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  ) as Promise<T> // as the caller knows the call
+}
+
+/** What proves that a call comes from this page, and for whom it was made. */
+export const ownHeaders = (): Record<string, string> => ({ 'X-Requested-With': 'bindery', ...readerHeader() })
 
 /** For endpoints whose body is a file as it is. */
 export async function sendFile<S extends Shape>(endpoint: Endpoint<S>, file: Blob): Promise<Output<S>> {
@@ -107,7 +124,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function errorOf(response: Response): Promise<CallError> {
+export async function errorOf(response: Response): Promise<CallError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   try {
     const reply = (await response.json()) as ErrorReply // the shape of every refusal of the server

@@ -11,6 +11,8 @@ export interface Notice {
   html?: string | undefined
   at: Date
   duration: number
+  /** What can be done about it as long as it floats, such as taking it back. */
+  action?: { label: string; run: () => void } | undefined
 }
 
 /** Confirmations and news: what one just did and can see. */
@@ -28,13 +30,14 @@ let lastId = 0
 
 interface NoticeOptions {
   duration?: number
+  action?: Notice['action']
   html?: string
 }
 
 export function notify(kind: NoticeKind, text: string, options: NoticeOptions = {}) {
   lastId += 1
-  const { duration = durationOf(kind), html } = options
-  const notice: Notice = { id: lastId, kind, text, html, duration, at: new Date() }
+  const { duration = durationOf(kind), html, action } = options
+  const notice: Notice = { id: lastId, kind, text, html, duration, at: new Date(), action }
   visibleNotices.set([notice, ...visibleNotices.get()].slice(0, mostVisible))
   pastNotices.set([notice, ...pastNotices.get()].slice(0, mostKept))
   unreadNotices.set(unreadNotices.get() + 1)

@@ -38,6 +38,7 @@ export const shortcutList = {
   select: { keys: 'x', label: 'shell.keySelect', group: 'lists' },
   copy: { keys: 'y', label: 'shell.keyCopy', group: 'pages' },
   create: { keys: 'n', label: 'shell.keyCreate', group: 'pages' },
+  upload: { keys: 'u', label: 'shell.keyUpload', group: 'pages' },
   actions: { keys: '.', label: 'shell.keyActions', group: 'pages' },
 } as const satisfies Record<string, Shortcut>
 

@@ -12,6 +12,7 @@ const firstTexts = { ...shared, ...shell, ...session, ...packages, ...repositori
 
 export const areaTexts = {
   account: () => import('./account.en.json'),
+  artifacts: () => import('./artifacts.en.json'),
   audit: () => import('./audit.en.json'),
   general: () => import('./general.en.json'),
   licenses: () => import('./licenses.en.json'),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { message } from '../lib/messages.ts'
 import { dismiss, type Notice, type NoticeKind, visibleNotices } from '../lib/notices.ts'
 import { useStore } from '../lib/store.ts'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon, ErrorIcon, type Icon, InfoIcon, SuccessIcon, WarningIcon } from './icons.ts'
 import { SafeHtml } from './safe-html.tsx'
@@ -48,6 +49,11 @@ function Toast({ notice }: { notice: Notice }) {
       <div className={styles['text']}>
         {notice.html === undefined ? notice.text : <SafeHtml html={notice.html} />}
       </div>
+      {notice.action === undefined ? null : (
+        <Button look="plain" size={28} onClick={() => act(notice)}>
+          {notice.action.label}
+        </Button>
+      )}
       <IconButton
         icon={CloseIcon}
         label={message('shared.close')}
@@ -56,6 +62,11 @@ function Toast({ notice }: { notice: Notice }) {
       />
     </div>
   )
+}
+
+function act({ id, action }: Notice) {
+  dismiss(id)
+  action?.run()
 }
 
 /** Counts only while nobody reads it and the page is in sight. */

@@ -22,7 +22,7 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './details.module.css'
 import { ForeignLink } from './foreign-link.tsx'
 import { GaveUp } from './gave-up.tsx'
-import { InstallCard } from './install-card.tsx'
+import { InstallCard } from '../../shared/install/install-card.tsx'
 import { packageDetails } from './queries.ts'
 import { VersionsCard } from './versions-card.tsx'
 

@@ -10,7 +10,7 @@ import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CopyIcon, DownloadIcon } from '../../ui/icons.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { rememberedInstall } from './install-client.ts'
+import { rememberedInstall } from '../../shared/install/install-client.ts'
 import styles from './package-table.module.css'
 
 interface PackageTableProps {

@@ -1,0 +1,139 @@
+import type { TreeRoot } from '@bindery/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { message } from '../../../lib/messages.ts'
+import { notify } from '../../../lib/notices.ts'
+import { Button, ChangeButton } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { idOf, linkTo, nameOf, parentOf, type Spot } from '../address.ts'
+import styles from '../item.module.css'
+import { refreshPlaces } from '../refresh.ts'
+import { type Transfer, transferItem, type TransferMessage } from '../wire.ts'
+
+interface TransferDialogProps {
+  kind: Transfer
+  from: Spot[]
+  roots: TreeRoot[]
+  onClose: () => void
+}
+
+/** Where to, then what would happen, then it happens: nothing is copied or moved before its dry run was seen. */
+export function TransferDialog({ kind, from, roots, onClose }: TransferDialogProps) {
+  const [first] = from
+  const targets = roots.filter(
+    ({ kind: of, can }) => can['deploy'] === true && (of === 'local' || of === 'federated'),
+  )
+  const [repository, setRepository] = useState(
+    targets.some(({ key }) => key === first?.repository)
+      ? (first?.repository ?? '')
+      : (targets[0]?.key ?? ''),
+  )
+  const [folder, setFolder] = useState(parentOf(first?.path ?? ''))
+  const [seen, setSeen] = useState<TransferMessage[] | undefined>(undefined)
+  const navigate = useNavigate()
+  const targetOf = (spot: Spot): Spot => ({
+    repository,
+    path: [...folder.split('/'), nameOf(spot.path)].filter((part) => part !== '').join('/'),
+  })
+  const run = async (isDry: boolean) => {
+    const messages: TransferMessage[] = []
+    for (const spot of from) messages.push(...(await transferItem(kind, spot, targetOf(spot), isDry)))
+    return messages
+  }
+  const dry = useMutation({ mutationFn: () => run(true), onSuccess: setSeen })
+  const real = useMutation({
+    mutationFn: () => run(false),
+    onSuccess: async () => {
+      await refreshPlaces([repository, ...from.map((spot) => spot.repository)])
+      notify('success', message(kind === 'copy' ? 'artifacts.copied' : 'artifacts.moved'))
+      onClose()
+      if (first !== undefined) void navigate(linkTo(targetOf(first)))
+    },
+  })
+  const isSame = first !== undefined && idOf(targetOf(first)) === idOf(first)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSame) return
+    if (seen === undefined) dry.mutate()
+    else real.mutate()
+  }
+  const change = (apply: () => void) => {
+    apply()
+    setSeen(undefined)
+  }
+  const error = dry.error ?? real.error
+  return (
+    <Dialog
+      title={message(kind === 'copy' ? 'artifacts.copyTo' : 'artifacts.moveTo')}
+      width={640}
+      onClose={onClose}
+    >
+      <form className={styles['form']} onSubmit={submit}>
+        <SelectField
+          label={message('artifacts.targetRepository')}
+          options={targets.map(({ key }) => ({ value: key, label: key }))}
+          value={repository}
+          onChange={(key) => change(() => setRepository(key))}
+        />
+        <TextField
+          label={message('artifacts.targetFolder')}
+          description={message('artifacts.targetFolderHelp')}
+          value={folder}
+          error={isSame ? message('artifacts.samePlace') : undefined}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            change(() => setFolder(value))
+          }}
+        />
+        {seen === undefined ? null : <Seen messages={seen} targets={from.map(targetOf)} />}
+        {error === null ? null : (
+          <Notice look="error" isUrgent>
+            {error.message}
+          </Notice>
+        )}
+        <DialogActions>
+          <Button size={36} onClick={onClose}>
+            {message('shared.cancel')}
+          </Button>
+          <ChangeButton
+            type="submit"
+            look="filled"
+            size={36}
+            disabled={repository === '' || isSame}
+            isBusy={dry.isPending || real.isPending}
+          >
+            {message(
+              seen === undefined
+                ? 'artifacts.dryRun'
+                : kind === 'copy'
+                  ? 'artifacts.copyNow'
+                  : 'artifacts.moveNow',
+            )}
+          </ChangeButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Seen({ messages, targets }: { messages: TransferMessage[]; targets: Spot[] }) {
+  return (
+    <Notice look={messages.some(({ level }) => level === 'ERROR') ? 'error' : 'info'}>
+      <p>{message('artifacts.wouldArrive')}</p>
+      <ul>
+        {targets.slice(0, 5).map((target) => (
+          <li key={idOf(target)}>
+            <code>{idOf(target)}</code>
+          </li>
+        ))}
+      </ul>
+      {messages.map(({ message: text }) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from '../../../lib/link.tsx'
+import { message } from '../../../lib/messages.ts'
+import { size } from '../../../lib/numbers.ts'
+import { useStore } from '../../../lib/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { CloseIcon, ErrorIcon, RefreshIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.ts'
+import { linkTo, nameOf } from '../address.ts'
+import {
+  clearUploads,
+  folderOf,
+  isUnderWay,
+  retryUpload,
+  stopUpload,
+  type Upload,
+  uploads,
+} from './uploads.ts'
+import styles from './uploads.module.css'
+
+/** What is being sent, and how it ended; stays until it is put away. */
+export function UploadsPanel() {
+  const all = useStore(uploads)
+  if (all.length === 0) return null
+  const left = all.filter(isUnderWay).length
+  return (
+    <section className={styles['panel']} aria-label={message('artifacts.uploads')}>
+      <div className={styles['head']}>
+        <h3 role="status">
+          {left === 0
+            ? message('artifacts.uploadsDone', { count: all.length })
+            : message('artifacts.uploadsLeft', { count: left })}
+        </h3>
+        <Button look="plain" size={28} disabled={left === all.length} onClick={clearUploads}>
+          {message('artifacts.clearUploads')}
+        </Button>
+      </div>
+      <ul className={styles['list']}>
+        {all.toReversed().map((upload) => (
+          <Line key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ upload }: { upload: Upload }) {
+  const { id, spot, file, state, sent, error } = upload
+  const share = file.size === 0 ? 1 : sent / file.size
+  const Glyph = state === 'done' ? SuccessIcon : state === 'failed' ? ErrorIcon : UploadIcon
+  return (
+    <li className={styles['line']} data-state={state}>
+      <Glyph size="1rem" stroke={1.5} aria-hidden="true" />
+      <div className={styles['words']}>
+        <span className={styles['name']}>
+          {state === 'done' ? <Link {...linkTo(spot)}>{nameOf(spot.path)}</Link> : nameOf(spot.path)}
+        </span>
+        <span className={styles['detail']}>{detailOf(upload)}</span>
+        {isUnderWay(upload) ? (
+          <progress
+            className={styles['progress']}
+            max={1}
+            value={share}
+            aria-label={message('artifacts.progressOf', { name: file.name })}
+          />
+        ) : null}
+        {error === '' ? null : (
+          <span className={styles['error']} role="alert">
+            {error}
+          </span>
+        )}
+      </div>
+      {isUnderWay(upload) ? (
+        <IconButton
+          icon={CloseIcon}
+          size={28}
+          label={message('artifacts.stopUpload', { name: file.name })}
+          onClick={() => stopUpload(id)}
+        />
+      ) : null}
+      {state === 'failed' || state === 'stopped' ? (
+        <IconButton
+          icon={RefreshIcon}
+          size={28}
+          label={message('artifacts.retryUpload', { name: file.name })}
+          onClick={() => retryUpload(id)}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+function detailOf({ spot, file, state, sent }: Upload): string {
+  if (state === 'sending') return message('artifacts.sentOf', { sent: size(sent), size: size(file.size) })
+  if (state === 'stopped') return message('artifacts.stopped')
+  return `${size(file.size)} · ${folderOf(spot)}`
+}

@@ -1,0 +1,185 @@
+import type { ItemDetails, TreeRoot } from '@bindery/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallError } from '../../lib/call.ts'
+import { useLasting } from '../../lib/delay.ts'
+import { message, type MessageId } from '../../lib/messages.ts'
+import { Empty } from '../../shared/empty.tsx'
+import { PanelError } from '../../shared/panel-error.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { DownloadIcon, StarIcon, StarredIcon } from '../../ui/icons.ts'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { ItemMenu } from './actions/item-menu.tsx'
+import { linkTo, parentOf, type Spot, type TabName } from './address.ts'
+import styles from './item.module.css'
+import { fileShape, NodeIcon } from './node-icon.tsx'
+import { ListView } from './list-view.tsx'
+import { itemDetails } from './queries.ts'
+import { AccessTab } from './tabs/access-tab.tsx'
+import { BuildsTab } from './tabs/builds-tab.tsx'
+import { GeneralTab } from './tabs/general-tab.tsx'
+import { PreviewTab } from './tabs/preview-tab.tsx'
+import { PropertiesTab } from './tabs/properties-tab.tsx'
+import { isFavourite, setFavourite } from './tree/use-tree.ts'
+
+interface ItemPanelProps {
+  roots: TreeRoot[]
+  spot: Spot | undefined
+  tab: TabName
+  isList: boolean
+  onGo: (spot: Spot) => void
+}
+
+export function ItemPanel(props: ItemPanelProps) {
+  if (props.spot === undefined)
+    return (
+      <div className={styles['panel']}>
+        <Empty title={message('artifacts.choose')} text={message('artifacts.chooseText')} />
+      </div>
+    )
+  return <Chosen {...props} spot={props.spot} />
+}
+
+function Chosen({ roots, spot, tab, isList, onGo }: ItemPanelProps & { spot: Spot }) {
+  const item = useQuery({ ...itemDetails(spot), placeholderData: keepPreviousData })
+  const isSlow = useLasting(item.isPending, 1000)
+  if (item.error !== null && item.data === undefined)
+    return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
+  if (item.data === undefined) return isSlow ? <SkeletonBlock /> : null
+  if (item.error instanceof CallError && item.error.status === 404)
+    return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
+  if (isList && item.data.file === null) return <ListView item={item.data} roots={roots} />
+  return <Item item={item.data} tab={tab} roots={roots} />
+}
+
+interface MissingProps {
+  spot: Spot
+  error: Error
+  onRetry: () => unknown
+  onGo: (spot: Spot) => void
+}
+
+/** What vanished is not the end: its folder may still be there. */
+function Missing({ spot, error, onRetry, onGo }: MissingProps) {
+  if (!(error instanceof CallError && error.status === 404))
+    return <PanelError title={message('artifacts.itemFailed')} error={error} onRetry={() => void onRetry()} />
+  const parent = { ...spot, path: parentOf(spot.path) }
+  return (
+    <div className={styles['panel']}>
+      <Card>
+        <Empty title={message('artifacts.gone')} text={message('artifacts.goneText')}>
+          {spot.path === '' ? null : (
+            <button type="button" className={buttonClass('outlined', 36)} onClick={() => onGo(parent)}>
+              {message('artifacts.goUp')}
+            </button>
+          )}
+        </Empty>
+      </Card>
+    </div>
+  )
+}
+
+function Item({ item, tab, roots }: { item: ItemDetails; tab: TabName; roots: TreeRoot[] }) {
+  const navigate = useNavigate()
+  const tabs = tabsOf(item)
+  const value = tabs.some((one) => one.value === tab) ? tab : 'General'
+  const spot = { repository: item.repository, path: item.path }
+  return (
+    <div className={styles['panel']}>
+      <Head item={item} roots={roots} />
+      <Tabs
+        label={message('artifacts.tabs')}
+        tabs={tabs}
+        value={value}
+        onChange={(to) => void navigate({ ...linkTo(spot, to), replace: true })}
+      >
+        <div className={styles['tabBody']}>
+          <TabBody tab={value} item={item} />
+        </div>
+      </Tabs>
+    </div>
+  )
+}
+
+function TabBody({ tab, item }: { tab: TabName; item: ItemDetails }) {
+  switch (tab) {
+    case 'Preview':
+      return <PreviewTab item={item} />
+    case 'Properties':
+      return <PropertiesTab key={`${item.repository}/${item.path}`} item={item} />
+    case 'Builds':
+      return <BuildsTab item={item} />
+    case 'Access':
+      return <AccessTab item={item} />
+    default:
+      return <GeneralTab item={item} />
+  }
+}
+
+const labels: Record<TabName, MessageId> = {
+  General: 'artifacts.tabGeneral',
+  Preview: 'artifacts.tabPreview',
+  Contents: 'artifacts.tabContents',
+  Properties: 'artifacts.tabProperties',
+  Builds: 'artifacts.tabBuilds',
+  Access: 'artifacts.tabAccess',
+}
+
+/** Those that say something about the place. Who may do what is for those who manage it. */
+function tabsOf(item: ItemDetails): Tab<TabName>[] {
+  const names: TabName[] = [
+    'General',
+    ...(item.file === null ? [] : (['Preview'] as const)),
+    ...(item.path === '' ? [] : (['Properties'] as const)),
+    ...(item.file === null ? [] : (['Builds'] as const)),
+    ...(item.can['manage'] === true ? (['Access'] as const) : []),
+  ]
+  return names.map((value) => ({
+    value,
+    label: message(labels[value]),
+    ...(value === 'Properties' ? { amount: item.properties.length } : {}),
+  }))
+}
+
+function Head({ item, roots }: { item: ItemDetails; roots: TreeRoot[] }) {
+  const shape = item.path === '' ? item.repositoryKind : item.file === null ? 'folder' : fileShape(item.name)
+  return (
+    <div className={styles['head']}>
+      <span className={styles['tile']}>
+        <NodeIcon shape={shape} size="1.125rem" />
+      </span>
+      <h2 className={styles['name']}>{item.name}</h2>
+      <div className={styles['actions']}>
+        {item.file === null ? null : (
+          <a className={buttonClass('outlined')} href={item.url} download>
+            <DownloadIcon size="1rem" stroke={1.5} aria-hidden="true" />
+            {message('artifacts.download')}
+          </a>
+        )}
+        {item.path === '' ? <Star repository={item.repository} /> : null}
+        <ItemMenu item={item} roots={roots} />
+      </div>
+    </div>
+  )
+}
+
+function Star({ repository }: { repository: string }) {
+  const [isOn, setOn] = useState(isFavourite(repository))
+  const toggle = () => {
+    setFavourite(repository, !isOn)
+    setOn(!isOn)
+  }
+  return (
+    <IconButton
+      icon={isOn ? StarredIcon : StarIcon}
+      label={message(isOn ? 'artifacts.unstar' : 'artifacts.star')}
+      aria-pressed={isOn}
+      isOutlined
+      onClick={toggle}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { ItemBuild, ItemDetails } from '@bindery/contracts'
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '../../../lib/link.tsx'
+import { message } from '../../../lib/messages.ts'
+import { Empty } from '../../../shared/empty.tsx'
+import { PanelError } from '../../../shared/panel-error.tsx'
+import { When } from '../../../shared/when.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SimpleTable } from '../../../ui/simple-table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { itemBuilds } from '../queries.ts'
+
+/** Builds that made the file or used it, found by its digest. */
+export function BuildsTab({ item }: { item: ItemDetails }) {
+  const { data, error, refetch } = useQuery(itemBuilds({ repository: item.repository, path: item.path }))
+  return (
+    <Card label={message('artifacts.tabBuilds')}>
+      {error === null ? null : (
+        <PanelError title={message('artifacts.buildsFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.items.length === 0 ? (
+        <Empty title={message('artifacts.noBuilds')} text={message('artifacts.noBuildsText')} />
+      ) : null}
+      {data === undefined || data.items.length === 0 ? null : (
+        <SimpleTable
+          label={message('artifacts.tabBuilds')}
+          rows={data.items}
+          rowKey={({ name, number, module, relation }) => `${relation} ${name} ${number} ${module}`}
+          columns={columns()}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columns = (): { header: string; cell: (build: ItemBuild) => ReactNode }[] => [
+  {
+    header: message('artifacts.build'),
+    cell: ({ name, number }) => (
+      <Link to="/builds/$" params={{ _splat: `${name}/${number}` }}>{`${name} #${number}`}</Link>
+    ),
+  },
+  {
+    header: message('artifacts.relation'),
+    cell: ({ relation }) => (
+      <Tag look={relation === 'produced' ? 'accent' : 'quiet'}>
+        {message(relation === 'produced' ? 'artifacts.produced' : 'artifacts.used')}
+      </Tag>
+    ),
+  },
+  { header: message('artifacts.module'), cell: ({ module }) => module },
+  { header: message('artifacts.started'), cell: ({ started }) => <When at={started} /> },
+]
