@@ -21,6 +21,7 @@ import { refuseWhenReadOnly } from './platform/installation/read-only.ts'
 import type { LogHub } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
+import { withMemory } from './seen-requests.ts'
 import { registryHandlers, type RegistryHandlers } from './registry/router.ts'
 
 export interface ServeOptions {
@@ -202,7 +203,10 @@ function registryTraffic(
   handlers: RegistryHandlers,
   originOf: (request: IncomingMessage) => string,
 ): (request: IncomingMessage) => Handling | undefined {
-  const files: Handling = {
+  const { registry } = identifying.services
+  const remember = (start: string, handling: Handling) =>
+    withMemory(registry.requests, identifying.addressOf, start, handling)
+  const files = remember(artifactory, {
     routeClass: 'files',
     handle: async (raw, id) => {
       const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
@@ -212,11 +216,11 @@ function registryTraffic(
       return handlers.plain(request.path.slice(artifactory.length), request, actor)
     },
     renderError: renderApiError,
-  }
+  })
   const protocols = new Map(
-    [...identifying.services.registry.formats.values()].map((format): [string, Handling] => [
+    [...registry.formats.values()].map((format): [string, Handling] => [
       format.id,
-      {
+      remember(`${api}${format.id}/`, {
         routeClass: 'protocol',
         handle: async (raw, id) => {
           const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
@@ -231,7 +235,7 @@ function registryTraffic(
           )
         },
         renderError: (error, id) => format.renderError(error, id),
-      },
+      }),
     ]),
   )
   return ({ url = '' }) => {

@@ -55,7 +55,9 @@ export const ItemFile = z.object({
   md5: z.string(),
   isArchive: z.boolean().describe('Whether its contents can be listed'),
   isImage: z.boolean(),
-  downloads: z.number().int().nullable().describe('Null when they are not counted for such files'),
+  downloads: z.number().int(),
+  downloadedAt: z.string().nullable().describe('When it was downloaded last'),
+  downloadedBy: z.string().nullable(),
   package: z
     .object({ id: z.string(), name: z.string(), version: z.string() })
     .nullable()
@@ -133,6 +135,14 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
+export const RecentDownload = z.object({
+  at: z.string(),
+  by: z.string(),
+  through: z.string().describe('The repository that was asked'),
+  client: z.string(),
+})
+export type RecentDownload = z.infer<typeof RecentDownload>
+
 export const artifactBrowser = {
   roots: endpoint('GET /ui/api/v1/artifacts/roots', 'List the repositories that one may browse', {
     response: z.array(TreeRoot),
@@ -172,6 +182,11 @@ export const artifactBrowser = {
     query: Place,
     response: Preview,
   }),
+  downloads: endpoint(
+    'GET /ui/api/v1/artifacts/downloads',
+    'List the latest downloads of a file that this process remembers, newest first',
+    { query: Place, response: z.array(RecentDownload) },
+  ),
   image: endpoint('GET /ui/api/v1/artifacts/image', 'Show a picture; nothing in it can run', {
     status: 200,
     query: Place,

@@ -23,6 +23,7 @@ import { identityLinks } from './identity-links.ts'
 import { oauth } from './oauth.ts'
 import { saml } from './saml.ts'
 import { audit } from './audit.ts'
+import { clientSetup } from './client-setup.ts'
 import { contact } from './contact.ts'
 import { mail } from './mail.ts'
 import { allSettings } from './all-settings.ts'
@@ -54,6 +55,7 @@ import { artifactoryBuilds } from './artifactory-builds.ts'
 export * from './artifact-storage.ts'
 export * from './artifact-search.ts'
 export * from './artifact-browser.ts'
+export * from './client-setup.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
@@ -109,6 +111,7 @@ export * from './builds.ts'
 export * from './artifactory-builds.ts'
 
 export const areas = {
+  clientSetup,
   artifactBrowser,
   saml,
   oauth,

@@ -13,6 +13,7 @@ import { Remotes } from './remote/remotes.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { FileNode } from './nodes.ts'
 import { plainFormat } from './plain-format.ts'
+import { RecentRequests } from './recent-requests.ts'
 import type { Repository } from './repositories.ts'
 
 export interface RegistryLimits {
@@ -40,6 +41,7 @@ export interface Registry {
   /** The way to upstreams. */
   outbound: Outbound
   remotes: Remotes
+  requests: RecentRequests
   repositories: Memory<Repository | undefined>
   files: Memory<FileNode | undefined>
   documents: Memory<KeptDocument | undefined>
@@ -64,6 +66,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     guards: [],
     downloads: new DownloadCounter(),
     remotes: new Remotes(),
+    requests: new RecentRequests(),
     repositories: new Memory(4 << 20, () => 2_000),
     files: new Memory(8 << 20, () => 600),
     documents: new Memory(32 << 20, (document) => document?.bytes ?? 0),

@@ -1,12 +1,11 @@
 // Everything about one file, folder or repository that a page of details shows at once.
-import { sql } from 'kysely'
 import type { ItemDetails, ItemFile, ItemRepository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { NodeRow } from '../../platform/db/schema.ts'
 import { nameOf } from '../../registry/paths.ts'
 import { readProperties } from '../../registry/properties.ts'
 import { formatOf } from '../../registry/registry.ts'
-import type { Repository } from '../../registry/repositories.ts'
+import { remoteConfig, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { isArchive } from './contents.ts'
 import {
@@ -47,8 +46,8 @@ async function describeRepository(
     modifiedBy: '',
     file: null,
     repositoryFacts: await factsOf(services, repository, members, origin),
-    remoteUrl: null,
-    reachedThrough: await listReaching(services, actor, repository),
+    remoteUrl: upstreamOf(repository, ''),
+    reachedThrough: await listReaching(services, repository),
     properties: [],
     can: abilitiesAt(actor, repository, undefined),
   }
@@ -93,12 +92,15 @@ async function describeNode(
     modifiedBy: node.modified_by,
     file: node.sha256 === null ? null : await fileFacts(services, node, node.sha256),
     repositoryFacts: null,
-    remoteUrl: null,
-    reachedThrough: await listReaching(services, actor, holder),
+    remoteUrl: upstreamOf(holder, node.path),
+    reachedThrough: await listReaching(services, holder),
     properties: [...properties].map(([key, values]) => ({ key, values })),
     can: abilitiesAt(actor, holder, path),
   }
 }
+
+const upstreamOf = (repository: Repository, path: string): string | null =>
+  repository.kind === 'remote' ? `${remoteConfig(repository).url.replace(/\/+$/, '')}/${path}` : null
 
 const sharedFacts = (repository: Repository, holder: Repository, path: string, origin: string) => ({
   repository: repository.key,
@@ -119,6 +121,11 @@ async function fileFacts(services: Services, node: NodeRow, sha256: string): Pro
     .select(['sha1', 'md5'])
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow()
+  const stats = await db
+    .selectFrom('node_stats')
+    .selectAll()
+    .where('node_id', '=', node.id)
+    .executeTakeFirst()
   const version = node.version_id === null ? undefined : await readVersion(services, node.version_id)
   const format = version && services.registry.formats.get(version.format)
   return {
@@ -128,7 +135,9 @@ async function fileFacts(services: Services, node: NodeRow, sha256: string): Pro
     ...blob,
     isArchive: isArchive(node.path),
     isImage: node.mime_type.startsWith('image/'),
-    downloads: version ? Number(version.downloads ?? 0) : null,
+    downloads: Number(stats?.downloads ?? 0),
+    downloadedAt: stats?.downloaded_at ?? null,
+    downloadedBy: stats?.downloaded_by ?? null,
     package: version
       ? { id: `${version.format}://${version.name}`, name: version.name, version: version.version }
       : null,
@@ -141,11 +150,5 @@ const readVersion = (services: Services, versionId: string) =>
     .selectFrom('versions')
     .innerJoin('packages', 'packages.id', 'versions.package_id')
     .select(['packages.format', 'packages.name', 'versions.version'])
-    .select(({ selectFrom }) =>
-      selectFrom('downloads')
-        .select(sql<number>`sum(count)`.as('total'))
-        .whereRef('downloads.version_id', '=', 'versions.id')
-        .as('downloads'),
-    )
     .where('versions.id', '=', versionId)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { NodeRow } from '../../platform/db/schema.ts'
 import { checkPath } from '../../registry/paths.ts'
 import { findRepository, type Repository } from '../../registry/repositories.ts'
+import { physicalMembers } from '../../registry/virtual/members.ts'
 import type { Services } from '../feature.ts'
 
 export interface Asked {
@@ -31,7 +32,7 @@ export async function findPlace(services: Services, actor: Actor, asked: Asked):
   const repository = await findRepository(services.registry, asked.repository)
   const path = asked.path.replaceAll(/^\/+|\/+$/g, '')
   if (path !== '') checkPath(path)
-  const members = repository ? await membersOf(services, repository) : []
+  const members = repository ? await physicalMembers(services.registry, repository) : []
   const readable = members.filter((member) => mayLookInto(actor, member, path))
   const isOpen = repository !== undefined && (readable.length > 0 || can(actor, 'read', repository))
   if (!isOpen) throw notFound('repository', asked.repository)
@@ -62,11 +63,13 @@ export const maySee = (
 export const abilitiesAt = (actor: Actor, repository: Repository, path: string | undefined) =>
   Object.fromEntries(repositoryActions.map((action) => [action, can(actor, action, repository, path)]))
 
-export const treeKindOf = (repository: Repository): TreeKind => repository.kind
+export function treeKindOf(repository: Repository): TreeKind {
+  if (repository.key === trashKey) return 'trash'
+  return repository.isCache ? 'cache' : repository.kind
+}
 
-/** What a local repository holds lies in itself. */
-const membersOf = (_services: Services, repository: Repository): Promise<Repository[]> =>
-  Promise.resolve([repository])
+/** The built-in repository that deleted files go to. */
+const trashKey = 'auto-trashcan'
 
 const mayLookInto = (actor: Actor, repository: Repository, path: string) =>
   path === ''

@@ -1,16 +1,19 @@
 import type { TreeRoot } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can } from '../../access/rules/permissions.ts'
-import { listRepositories } from '../../registry/repositories.ts'
+import { cacheOf, listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { abilitiesAt, treeKindOf } from './places.ts'
+import { reaches } from './reaching.ts'
 
 export async function listRoots(services: Services, actor: Actor): Promise<TreeRoot[]> {
   const all = await listRepositories(services.registry)
   const sums = await services.database.db.selectFrom('storage_sums').selectAll().execute()
   const byId = new Map(sums.map((sum) => [sum.repository_id, sum]))
+  // What was fetched for a remote repository is all there is of it here.
   return all
-    .filter((repository) => can(actor, 'read', repository))
+    .map((repository) => (repository.kind === 'remote' ? cacheOf(repository) : repository))
+    .filter((repository) => can(actor, 'read', repository) || isReachable(all, actor, repository))
     .map((repository) => ({
       key: repository.key,
       kind: treeKindOf(repository),
@@ -21,3 +24,8 @@ export async function listRoots(services: Services, actor: Actor): Promise<TreeR
       can: abilitiesAt(actor, repository, undefined),
     }))
 }
+
+/** A virtual repository has no rights of its own: it is there for whoever may read something of what it shows. */
+const isReachable = (all: readonly Repository[], actor: Actor, virtual: Repository): boolean =>
+  virtual.kind === 'virtual' &&
+  all.some((one) => one.kind !== 'virtual' && can(actor, 'read', one) && reaches(all, virtual, one))

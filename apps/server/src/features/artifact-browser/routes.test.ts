@@ -6,6 +6,7 @@ import type {
   ItemDetails,
   Page,
   Preview,
+  RecentDownload,
   TreeItem,
   TreeRoot,
 } from '@bindery/contracts'
@@ -30,6 +31,15 @@ afterAll(() => app.close())
 const put = async (path: string, body: string | Buffer<ArrayBuffer>) => {
   const reply = await app.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body })
   expect(reply.status).toBe(201)
+}
+
+async function makeRepository(key: string, config: object) {
+  const reply = await app.fetch('/ui/api/v1/repositories', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key, ...config }),
+  })
+  expect(reply.status, await reply.clone().text()).toBe(200)
 }
 
 const address = (call: string, values: Record<string, string>) =>
@@ -216,4 +226,36 @@ test.each(['../other', 'a/../../b', 'a\\b', 'a//b', './a', 'x'.repeat(300)])(
 
 test('a cursor that this list did not give out is refused', async () => {
   expect(await statusOf('children', { repository: 'generic-local', after: 'nonsense' })).toBe(400)
+})
+
+test('a virtual repository shows what its members hold, once each, and a file what it is reached through', async () => {
+  await makeRepository('other-local', { kind: 'local', format: 'generic' })
+  await makeRepository('all', {
+    kind: 'virtual',
+    format: 'generic',
+    config: { repositories: ['generic-local', 'other-local'] },
+  })
+  const upload = (path: string) =>
+    app.fetch(`/artifactory/other-local/${path}`, { method: 'PUT', body: 'other' })
+  await upload('team/beta/two.txt')
+  await upload('team/gamma/four.txt')
+  const page = await read<Page<TreeItem>>('children', { repository: 'all', path: 'team' })
+  expect(page.items.map(({ name, repository }) => [name, repository])).toEqual([
+    ['alpha', 'generic-local'],
+    ['beta', 'generic-local'],
+    ['gamma', 'other-local'],
+  ])
+  const item = await read<ItemDetails>('item', { repository: 'all', path: 'team/beta/two.txt' })
+  expect(item).toMatchObject({ repository: 'all', heldBy: 'generic-local', reachedThrough: ['all'] })
+  expect(item.file?.size).toBe(3)
+  const root = await read<ItemDetails>('item', { repository: 'all' })
+  expect(root.repositoryFacts).toMatchObject({ kind: 'virtual', members: ['generic-local', 'other-local'] })
+})
+
+test('a file tells who fetched it lately, and with what', async () => {
+  await app.fetch('/artifactory/generic-local/team/beta/two.txt', { headers: { 'user-agent': 'fetcher/3' } })
+  const place = { repository: 'generic-local', path: 'team/beta/two.txt' }
+  expect(await read<RecentDownload[]>('downloads', place)).toMatchObject([
+    { by: 'admin', through: 'generic-local', client: 'fetcher/3' },
+  ])
 })

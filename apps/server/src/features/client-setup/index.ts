@@ -1,0 +1,18 @@
+// Whoever sets up a client sees its first request arrive, and why it was refused when it was.
+import { clientSetup as contract } from '@bindery/contracts'
+import { implement, type Feature } from '../feature.ts'
+import { followRequests } from './requests.ts'
+
+export const clientSetup: Feature = {
+  name: 'client-setup',
+  endpoints: implement(contract, {
+    requests: {
+      allow: 'signed-in',
+      handle: ({ actor, address, query }, services) => followRequests(services, actor, address, query),
+    },
+  }),
+  stop: ({ registry }) => {
+    registry.requests.wakeAll()
+    return Promise.resolve()
+  },
+}
