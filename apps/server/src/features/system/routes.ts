@@ -2,6 +2,8 @@ import { system } from '@bindery/contracts'
 import { notFound } from '../../platform/errors.ts'
 import { listJobs } from '../../platform/jobs/list.ts'
 import { licenseType } from '../../platform/installation/licenses.ts'
+import { packageTypes } from '../../registry/config/package-types.ts'
+import { formatOf } from '../../registry/registry.ts'
 import { implement } from '../feature.ts'
 
 /** The level of Artifactory's API that clients switch their features by. */
@@ -23,9 +25,9 @@ export const endpoints = implement(system, {
   clientGuide: {
     allow: 'browse',
     handle: ({ params }, { registry }) => {
-      const format = registry.formats.get(params.format)
-      if (format === undefined) throw notFound('package type', params.format)
-      return format.guide
+      const isKnown = registry.formats.has(params.format) || packageTypes.has(params.format)
+      if (!isKnown) throw notFound('package type', params.format)
+      return formatOf(registry, params).guide
     },
   },
   jobs: { allow: 'administer', handle: ({ query }, { database }) => listJobs(database.db, query) },

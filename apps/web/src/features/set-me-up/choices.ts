@@ -13,7 +13,7 @@ export interface Wanted {
 export function wantedHere(path: string, search: Record<string, unknown>): Wanted {
   const id = /^\/packages\/([^/]+)/.exec(path)?.[1]
   const format = id === undefined ? search['format'] : decodeURIComponent(id).split('://')[0]
-  const { repository } = search
+  const { repository = /^\/repos\/tree\/[^/]+\/([^/]+)/.exec(path)?.[1] } = search
   return {
     format: typeof format === 'string' ? format : undefined,
     repository: typeof repository === 'string' ? repository : undefined,
@@ -23,12 +23,14 @@ export function wantedHere(path: string, search: Record<string, unknown>): Wante
 export const wantedOf = (config: SetMeUpConfig, here: Wanted): Wanted =>
   config.getActiveNode ? here : { format: config.format, repository: config.repository }
 
-/** Those that can do it: to publish one needs the right, and a virtual repository only reads. Best first. */
+/** Those that can do it: to publish one needs the right, and only what is local takes files. Best first. */
 export function usable(all: Repository[], format: string, verb: Verb): Repository[] {
   const rank = verb === 'install' ? ['virtual', 'remote', 'local'] : ['local', 'remote', 'virtual']
   return all
     .filter(
-      (one) => one.format === format && (verb === 'install' || (one.kind === 'local' && one.can['deploy'])),
+      (one) =>
+        one.format === format &&
+        (verb === 'install' || ((one.kind === 'local' || one.kind === 'federated') && one.can['deploy'])),
     )
     .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.key.localeCompare(b.key, 'en'))
 }

@@ -1,5 +1,5 @@
 // Set Me Up: from nothing to a working client, beside the page one is at.
-import type { Repository } from '@bindery/contracts'
+import type { FormatInfo, Repository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,6 +36,16 @@ export function SetMeUpPanel({ config }: { config: SetMeUpConfig }) {
   )
 }
 
+/** Those with a protocol of their own, and those of repositories that keep plain files. */
+function typesOf(all: Repository[], formats: FormatInfo[]) {
+  const others = new Set(all.map(({ format }) => format))
+  for (const { id } of formats) others.delete(id)
+  return [
+    ...formats.map(({ id, label }) => ({ value: id, label })),
+    ...[...others].toSorted().map((id) => ({ value: id, label: id })),
+  ]
+}
+
 function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
   const { pathname, search } = useRouterState({ select: ({ location }) => location })
   const [wanted] = useState(() => wantedOf(config, wantedHere(pathname, search as Record<string, unknown>)))
@@ -55,7 +65,7 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
         <div className={styles['choices']}>
           <SelectField
             label={message('setMeUp.type')}
-            options={formats.map(({ id, label }) => ({ value: id, label }))}
+            options={typesOf(all, formats)}
             value={format}
             onChange={(id) => {
               setFormat(id)

@@ -6,6 +6,7 @@ import { CodeLines } from '../../shared/code-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIcon, TickIcon } from '../../ui/icons.ts'
 import { filled, type Verb } from './choices.ts'
+import { LiveCheck } from './live-check.tsx'
 import { Credentials } from './credentials.tsx'
 import styles from './set-me-up-panel.module.css'
 import { SnippetLines } from './snippet-lines.tsx'
@@ -41,6 +42,7 @@ export function Steps({ repository, guide, verb }: StepsProps) {
         )}
         <Step number={settings === undefined ? 2 : 3} title={message('setMeUp.check')}>
           <CodeLines lines={guide.check.map(fill)} what={message('setMeUp.command')} />
+          <LiveCheck repository={repository} />
         </Step>
         <Step
           number={settings === undefined ? 3 : 4}
