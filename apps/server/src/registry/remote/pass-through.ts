@@ -83,7 +83,8 @@ function replyOf(path: string, answer: Answer, method: 'GET' | 'HEAD'): WireRepl
   }
   if (method === 'HEAD' || answer.status === 304 || answer.status === 416) {
     void answer.drop()
-    return { status: answer.status, headers }
+    // Of a length that was not told, none is claimed.
+    return { status: answer.status, headers, ...(size === undefined && { body: Readable.from([]) }) }
   }
   return { status: answer.status, headers, body: Readable.from(answer.body, { objectMode: false }) }
 }
