@@ -126,8 +126,8 @@ const lies: [string, Answering, number[], string][] = [
     'B19: no end',
     (_request, response) => {
       const block = Buffer.alloc(256 * 1024)
-      const pump = () => void (response.destroyed || response.write(block, pump))
-      pump()
+      const timer = setInterval(() => response.writableNeedDrain || response.write(block), 1)
+      response.on('close', () => clearInterval(timer))
     },
     [0, 502],
     '',

@@ -142,7 +142,7 @@ async function servePlain(
   const found = await findRepository(registry, key)
   const repository = found && (await placeFor(registry, actor, operation.action, found))
   const handle = repository && (await chooseHandler(registry, operation, actor, repository, path))
-  if (!repository || !handle) throw await refusal(registry, actor, operation.action, repository, key, path)
+  if (!repository || !handle) throw await refusal(registry, actor, operation.action, found, key, path)
   if (isChange(operation.action)) await refuseWhenReadOnly(registry.access.live)
   return handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
 }
@@ -188,7 +188,7 @@ export async function resolve(
   if (found && isLocal(found) && can(actor, action, found, path)) return found
   const repository = found && (await placeFor(registry, actor, action, found))
   if (repository && (await isAllowed(registry, actor, action, repository, path))) return repository
-  throw await refusal(registry, actor, action, repository, key, path)
+  throw await refusal(registry, actor, action, found, key, path)
 }
 
 /** Whoever may not read anything in a repository is told the same whether it exists or not. */
@@ -207,7 +207,11 @@ export async function refusal(
     return notSignedIn(
       `Sign in first: anonymous users may not ${action === 'read' ? 'read' : 'change'} anything here.`,
     )
-  if (isVisible && !decision.allowed && action !== 'read') return forbidden(decision.why)
+  // Where a virtual repository passes a deploy on to is not told to those who may not read there.
+  if (isVisible && action !== 'read')
+    return forbidden(
+      decision.allowed ? `You may not ${action} where ${key} passes this on to.` : decision.why,
+    )
   if (isVisible && path !== undefined) return notFound('file', path)
   return notFound('repository', repository.key)
 }

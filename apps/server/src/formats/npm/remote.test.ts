@@ -1,0 +1,148 @@
+// npm through remote and virtual repositories. The upstream is a second Bindery, or one that lies.
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
+import { startUpstream, type Upstream } from '../../../../../tests/support/upstream.ts'
+
+let origin: TestApp
+let app: TestApp
+let liar: Upstream
+
+beforeAll(async () => {
+  liar = await startUpstream()
+  origin = await startTestApp({ env: { BINDERY_ANONYMOUS_ACCESS: 'true' } })
+  app = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
+  const url = `${origin.url}/artifactory/api/npm/npm-local/`
+  const npm = { packageType: 'npm' }
+  await makeRepository(app, 'far', 'remote', { ...npm, url })
+  await makeRepository(app, 'lying', 'remote', { ...npm, url: liar.url, assumedOfflinePeriodSecs: 0 })
+  await makeRepository(app, 'all', 'virtual', {
+    ...npm,
+    repositories: ['npm-local', 'far'],
+    defaultDeploymentRepo: 'npm-local',
+  })
+})
+
+afterAll(async () => {
+  await app.close()
+  await origin.close()
+  await liar.stop()
+})
+
+interface Packument {
+  'dist-tags': Record<string, string>
+  versions: Record<string, { dist: { tarball: string; integrity?: string; shasum?: string } }>
+  time: Record<string, string>
+}
+
+const get = (path: string, init?: RequestInit) => app.fetch(`/artifactory/api/npm/${path}`, init)
+const packument = async (path: string) => (await (await get(path)).json()) as Packument
+
+describe('a remote repository', () => {
+  test('shows the upstream’s packument with addresses of its own, in both forms, compressed and conditional', async () => {
+    const { bytes } = await origin.publish('npm', '@acme/far-away', '1.0.0')
+    const full = await get('far/@acme%2ffar-away')
+    const document = (await full.json()) as Packument
+    const dist = document.versions['1.0.0']?.dist
+    expect(dist?.tarball).toBe(`${app.url}/artifactory/api/npm/far/@acme/far-away/-/far-away-1.0.0.tgz`)
+    expect(dist?.integrity).toBe(`sha512-${hash('sha512', bytes, 'base64')}`)
+    expect(document['dist-tags']).toEqual({ latest: '1.0.0' })
+    const accept = 'application/vnd.npm.install-v1+json'
+    const short = await get('far/@acme/far-away', { headers: { accept } })
+    expect(short.headers.get('content-type')).toBe(accept)
+    const known = { 'if-none-match': full.headers.get('etag') ?? '' }
+    expect((await get('far/@acme%2ffar-away', { headers: known })).status).toBe(304)
+    expect(((await (await get('far/@acme%2ffar-away/latest')).json()) as { version: string }).version).toBe(
+      '1.0.0',
+    )
+    expect(await (await get('far/-/package/@acme%2ffar-away/dist-tags')).json()).toEqual({ latest: '1.0.0' })
+    const tarball = await get('far/@acme/far-away/-/far-away-1.0.0.tgz')
+    expect(Buffer.from(await tarball.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(tarball.headers.get('x-checksum-sha256')).toBe(hash('sha256', bytes))
+    const facts = await app.fetch('/ui/api/v1/packages/npm%3A%2F%2F%40acme%2Ffar-away')
+    expect(facts.status).toBe(200)
+  })
+
+  test('a tarball that is locked is had without asking for its packument first', async () => {
+    const { bytes } = await origin.publish('npm', 'locked', '2.0.0')
+    const reply = await get('far/locked/-/locked-2.0.0.tgz')
+    expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('new versions appear when the time of the old packument is over', async () => {
+    await makeRepository(app, 'eager', 'remote', {
+      packageType: 'npm',
+      url: `${origin.url}/artifactory/api/npm/npm-local`,
+      retrievalCachePeriodSecs: 0,
+    })
+    await origin.publish('npm', 'growing', '1.0.0')
+    expect(Object.keys((await packument('eager/growing')).versions)).toEqual(['1.0.0'])
+    expect(Object.keys((await packument('far/growing')).versions)).toEqual(['1.0.0'])
+    await origin.publish('npm', 'growing', '1.1.0')
+    expect(Object.keys((await packument('eager/growing')).versions)).toEqual(['1.0.0', '1.1.0'])
+    expect(Object.keys((await packument('far/growing')).versions)).toEqual(['1.0.0'])
+  })
+
+  test('D02, C06: a tarball that is not what its packument says is refused; its address is not believed', async () => {
+    const version = (shasum: string, tarball: string) => ({
+      name: 'evil',
+      'dist-tags': { latest: '1.0.0' },
+      versions: { '1.0.0': { name: 'evil', version: '1.0.0', dist: { shasum, tarball } } },
+    })
+    const document = version('0'.repeat(40), 'http://127.0.0.1:1/internal.tgz')
+    liar.on('/evil', JSON.stringify(document))
+    liar.on('/evil/-/evil-1.0.0.tgz', 'not what was promised')
+    expect((await packument('lying/evil')).versions['1.0.0']?.dist.tarball).toContain(
+      '/api/npm/lying/evil/-/',
+    )
+    const reply = await get('lying/evil/-/evil-1.0.0.tgz')
+    expect(reply.status).toBe(502)
+    expect(await reply.text()).toContain('sha1')
+    expect((await app.fetch('/artifactory/lying-cache/evil/-/evil-1.0.0.tgz')).status).toBe(404)
+  })
+
+  test.each([
+    ['a page', '<html></html>'],
+    ['another package', JSON.stringify({ name: 'other', versions: {} })],
+    ['a list', '[]'],
+  ])('D04: %s instead of the packument is refused and not kept', async (_what, body) => {
+    liar.on('/odd', body)
+    expect((await get('lying/odd')).status).toBe(502)
+    liar.on('/odd', JSON.stringify({ name: 'odd', 'dist-tags': {}, versions: {} }))
+    expect((await get('lying/odd')).status).toBe(200)
+    await app.fetch('/artifactory/lying-cache/.npm/odd', { method: 'DELETE' })
+  })
+
+  test('D01: other ways to write a name lead to no other package', async () => {
+    for (const name of ['odd%2f..%2fevil', 'odd%20', '..%2f..%2fx', '@.x%2fy'])
+      expect([400, 404]).toContain((await get(`lying/${name}`)).status)
+  })
+})
+
+describe('a virtual repository', () => {
+  test('D07: a name that a local member has is not taken from a remote one, unless that is allowed', async () => {
+    await origin.publish('npm', 'acme-auth', '99.0.0')
+    await app.publish('npm', 'acme-auth', '1.0.0')
+    expect(Object.keys((await packument('all/acme-auth')).versions)).toEqual(['1.0.0'])
+    expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(404)
+    await changeRepository(app, 'all', { allowRemoteVersionsOfLocalPackages: true })
+    const merged = await packument('all/acme-auth')
+    expect(Object.keys(merged.versions)).toEqual(['1.0.0', '99.0.0'])
+    expect(merged['dist-tags']).toEqual({ latest: '1.0.0' })
+    expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(200)
+    await changeRepository(app, 'all', { allowRemoteVersionsOfLocalPackages: false })
+    expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(404)
+  })
+
+  test('shows a publish at once, and a publish through it lands in the local member', async () => {
+    await app.publish('npm', 'through', '1.0.0', { repository: 'all' })
+    expect(Object.keys((await packument('all/through')).versions)).toEqual(['1.0.0'])
+    expect((await get('npm-local/through')).status).toBe(200)
+    await app.publish('npm', 'through', '1.1.0', { repository: 'npm-local' })
+    const shown = await packument('all/through')
+    expect(Object.keys(shown.versions)).toEqual(['1.0.0', '1.1.0'])
+    expect(shown.versions['1.1.0']?.dist.tarball).toContain('/api/npm/all/')
+    expect((await get('far/through')).status).toBe(404)
+  })
+})

@@ -1,0 +1,92 @@
+// Virtual repositories over HTTP on the whole application: what they show is what their members have.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
+import { startUpstream, type Upstream } from '../../../../../tests/support/upstream.ts'
+
+let app: TestApp
+let upstream: Upstream
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  app = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
+  await app.closeReading()
+  await makeRepository(app, 'own', 'local')
+  await makeRepository(app, 'second', 'local')
+  await makeRepository(app, 'far', 'remote', { url: upstream.url })
+  await makeRepository(app, 'inner', 'virtual', { repositories: ['far', 'second'] })
+  await makeRepository(app, 'all', 'virtual', {
+    repositories: ['inner', 'own'],
+    defaultDeploymentRepo: 'own',
+  })
+})
+
+afterAll(async () => {
+  await app.close()
+  await upstream.stop()
+})
+
+const put = (path: string, body: string) => app.fetch(`/artifactory/${path}`, { method: 'PUT', body })
+const textOf = async (path: string, send = app.fetch) => (await send(`/artifactory/${path}`)).text()
+
+test('a file comes from the first member that has it: local ones before remote ones, nested ones in their place', async () => {
+  upstream.on('/both.txt', 'far')
+  upstream.on('/far.txt', 'far')
+  await put('own/both.txt', 'own')
+  await put('second/both.txt', 'second')
+  expect(await textOf('all/both.txt')).toBe('second')
+  expect(await textOf('all/far.txt')).toBe('far')
+  await changeRepository(app, 'own', { priorityResolution: true })
+  expect(await textOf('all/both.txt')).toBe('own')
+  await changeRepository(app, 'own', { priorityResolution: false })
+  expect((await app.fetch('/artifactory/all/nowhere.txt')).status).toBe(404)
+})
+
+test('folders show what all members have, once', async () => {
+  await put('own/shared/one.txt', '1')
+  await put('second/shared/one.txt', '2')
+  await put('second/shared/two.txt', '2')
+  const page = await textOf('all/shared/')
+  expect(page.match(/href="[a-z.]+txt"/g)).toEqual(['href="one.txt"', 'href="two.txt"'])
+})
+
+test('what is deployed lands in the default deployment repository; without one it is refused', async () => {
+  expect((await put('all/new.txt', 'new')).status).toBe(201)
+  expect(await textOf('own/new.txt')).toBe('new')
+  const refused = await put('inner/new.txt', 'new')
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('default deployment repository')
+})
+
+test('a reader sees the members that they may read, and nothing of the others', async () => {
+  await put('own/secret.txt', 'own')
+  await put('second/open.txt', 'second')
+  const ann = await app.user({ name: 'ann', grants: [{ action: 'read', repository: 'second' }] })
+  const eve = await app.user({ name: 'eve' })
+  expect(await textOf('all/open.txt', app.as(ann))).toBe('second')
+  expect((await app.as(ann)('/artifactory/all/secret.txt')).status).toBe(404)
+  expect(await textOf('all/', app.as(ann))).not.toContain('secret')
+  expect((await app.as(eve)('/artifactory/all/open.txt')).status).toBe(404)
+  expect((await app.as(ann)('/artifactory/all/x.txt', { method: 'PUT', body: 'x' })).status).toBe(403)
+})
+
+test('a member that fails does not keep the others from answering, and is told of when nobody has the thing', async () => {
+  await makeRepository(app, 'dead', 'remote', { url: upstream.url, assumedOfflinePeriodSecs: 0 })
+  await makeRepository(app, 'some', 'virtual', { repositories: ['dead', 'far'] })
+  upstream.on('/half.txt', (request, response) => {
+    // Each remote asks for itself: the first is told nothing.
+    const isFirst = upstream.requests.filter((one) => one === `GET ${request.url}`).length === 1
+    if (isFirst) response.writeHead(500).end()
+    else response.end('half')
+  })
+  expect(await textOf('some/half.txt')).toBe('half')
+  upstream.on('/none.txt', (_request, response) => void response.writeHead(500).end())
+  expect((await app.fetch('/artifactory/some/none.txt')).status).toBe(502)
+})
+
+test('the storage API names the physical repository, with the cache of a remote one', async () => {
+  upstream.on('/info.txt', 'info')
+  await textOf('far/info.txt')
+  const info = (await (await app.fetch('/artifactory/api/storage/all/info.txt')).json()) as { repo: string }
+  expect(info.repo).toBe('far-cache')
+})
