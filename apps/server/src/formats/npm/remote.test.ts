@@ -64,7 +64,7 @@ describe('a remote repository', () => {
     expect(facts.status).toBe(200)
   })
 
-  test('a tarball that is locked is had without asking for its packument first', async () => {
+  test('a tarball that a lock file names is had although nobody asked for its packument', async () => {
     const { bytes } = await origin.publish('npm', 'locked', '2.0.0')
     const reply = await get('far/locked/-/locked-2.0.0.tgz')
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
