@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 const forAdministrators = [
   ['Getting Started', '/ui/get_started'],
   ['Quick Repository Creation', '/ui/quick-setup'],
-  ['New Local Repository', '/ui/admin/repositories/local\\?create=local'],
+  ['New Local Repository', '/ui/admin/repositories/local/new'],
   ['New Remote Repository', '/ui/admin/repositories/remote/new'],
   ['New Virtual Repository', '/ui/admin/repositories/virtual/new'],
   ['New User', '/ui/admin/management/users/new'],

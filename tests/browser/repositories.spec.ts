@@ -1,55 +1,132 @@
+import { json } from '../support/browser.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 test.beforeEach(async ({ context, app }) => {
   await signIn(context, app)
 })
 
-test('an administrator creates a local repository, and it takes a package at once', async ({ page, app }) => {
+test('ADMIN-16, ROUTE-69: a local repository is made, takes a package at once, is changed and deleted', async ({
+  page,
+  app,
+}) => {
   const key = `team-${Date.now()}`
   await page.goto('/ui/admin/repositories')
-  await expect(page.getByRole('link', { name: 'Packages in npm-local' })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page.getByRole('tab', { name: /^Local/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('link', { name: 'npm-local' })).toBeVisible()
   await page.keyboard.press('n')
-  const dialog = page.getByRole('dialog', { name: 'Create a local repository' })
+  await expect(page).toHaveURL(/\/admin\/repositories\/local\/new$/)
+  await page.getByLabel(/Filter \d+ types/).fill('mav')
+  await expect(page.getByRole('radio', { name: 'npm' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Maven' })).toBeVisible()
+  await page.getByLabel(/Filter \d+ types/).fill('')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Create repository' }).click()
-  await expect(dialog.getByText('This field is mandatory')).toBeVisible()
-  await dialog.getByLabel('Key').fill('not a key')
-  await dialog.getByRole('button', { name: 'Create repository' }).click()
+  await page.getByRole('button', { name: 'Continue to settings' }).click()
+  const field = page.getByRole('textbox', { name: 'Repository key' })
+  // npm-local is taken, so another is suggested.
+  await expect(field).toHaveValue('npm-local-2')
+  await field.fill('not a key')
   await expect(
-    dialog.getByText('Name can only contain alphanumeric characters, dashes and periods'),
+    page.getByText('Name can only contain alphanumeric characters, dashes and periods'),
   ).toBeVisible()
-  await dialog.getByLabel('Key').fill(key)
-  await dialog.getByLabel('Package type').selectOption('npm')
-  await dialog.getByRole('button', { name: 'Create repository' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('link', { name: `Packages in ${key}` })).toBeVisible()
+  await field.fill('NPM-local')
+  await expect(page.getByText(/NPM-local exists already/)).toBeVisible()
+  await field.fill(key)
+  await page.getByRole('textbox', { name: 'Exclude patterns' }).fill('secret/**,')
+  await page.getByRole('textbox', { name: 'Try a path' }).fill('secret/plan.txt')
+  await expect(page.getByText('Not included')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create repository' }).click()
+  const created = page.getByRole('dialog', { name: `Repository ${key} created` })
+  await created.getByRole('button', { name: 'Open' }).click()
   await app.publish('npm', `of-${key}`, '1.0.0', { repository: key })
-  await page.getByRole('link', { name: `Packages in ${key}` }).click()
-  await expect(page).toHaveURL(new RegExp(`/ui/packages\\?repository=${key}$`))
-  await expect(page.getByRole('table', { name: 'Packages' }).getByRole('link')).toHaveText([`of-${key}`])
+
+  await page.getByRole('textbox', { name: 'Description' }).fill('For the team')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`Repository ${key} saved`)).toBeVisible()
+  const reply = await app.fetch(`/artifactory/api/repositories/${key}`)
+  expect(await reply.json()).toMatchObject({ description: 'For the team', excludesPattern: 'secret/**' })
+
+  await page.getByRole('button', { name: 'Delete repository' }).click()
+  const question = page.getByRole('dialog', { name: `Delete ${key}?` })
+  await expect(question.getByText(/1 file is deleted with it \(.+\)\./)).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Delete repository' })).toBeDisabled()
+  await question.getByRole('textbox').fill(key)
+  await question.getByRole('button', { name: 'Delete repository' }).click()
+  await expect(page).toHaveURL(/\/admin\/repositories\/local$/)
+  await expect(page.getByRole('link', { name: key })).toHaveCount(0)
+  expect((await app.fetch(`/artifactory/api/repositories/${key}`)).status).toBe(400)
+})
+
+test('ADMIN-16, ROUTE-71: a virtual repository gets members in an order, and one to deploy to', async ({
+  page,
+  app,
+}) => {
+  const own = `second-${Date.now()}`
+  await app.fetch('/ui/api/v1/repositories', json('POST', { key: own, kind: 'local', format: 'npm' }))
+  await page.goto('/ui/admin/repositories/virtual/new?type=npm')
+  const key = `all-${Date.now()}`
+  await page.getByRole('textbox', { name: 'Repository key' }).fill(key)
+  await expect(page.getByText('Without members it answers nothing.')).toBeVisible()
+  for (const member of ['npm-local', own]) {
+    await page.getByLabel('Add a member').fill(member)
+    await page.getByRole('option', { name: member }).click()
+  }
+  await page.getByRole('button', { name: `Move ${own} up` }).click()
+  await page.getByLabel('Default deployment repository').selectOption('npm-local')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create repository' }).click()
+  const created = page.getByRole('dialog', { name: `Repository ${key} created` })
+  await created.getByRole('button', { name: 'Create another' }).click()
+  // The dialog goes with the page.
+  await expect(created).toHaveCount(0)
+  await expect(page).toHaveURL(/\/virtual\/new$/)
+  expect(await (await app.fetch(`/artifactory/api/repositories/${key}`)).json()).toMatchObject({
+    rclass: 'virtual',
+    repositories: [own, 'npm-local'],
+    defaultDeploymentRepo: 'npm-local',
+  })
+  await page.goto('/ui/admin/repositories/virtual')
+  await page.getByLabel('Filter by key').fill(key)
+  await expect(page).toHaveURL(new RegExp(`filter=${key}`))
+  await expect(page.getByRole('row', { name: new RegExp(key) })).toContainText(own)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('link', { name: key })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })
 
 test.describe('with refusals', () => {
   test.use({ allowFailures: true })
 
-  test('a key that is taken is said at its field', async ({ page }) => {
-    await page.goto('/ui/admin/repositories')
+  test('ADMIN-16, ROUTE-70: a remote repository is tried before it is saved; internal addresses are refused', async ({
+    page,
+    app,
+  }) => {
+    const key = `mirror-${Date.now()}`
+    await page.goto('/ui/admin/repositories/remote/new?type=npm')
+    await page.getByRole('textbox', { name: 'Repository key' }).fill(key)
+    const url = page.getByRole('textbox', { name: 'URL' })
+    await url.fill('nowhere')
     await page.getByRole('button', { name: 'Create repository' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create a local repository' })
-    await dialog.getByLabel('Key').fill('npm-local')
-    await dialog.getByRole('button', { name: 'Create repository' }).click()
-    await expect(dialog.getByLabel('Key')).toHaveAttribute('aria-invalid', 'true')
-    await expect(dialog.getByText(/npm-local/)).toBeVisible()
+    await expect(url).toHaveAttribute('aria-invalid', 'true')
+    await url.fill('http://169.254.169.254/latest/')
+    await page.getByRole('button', { name: 'Test' }).click()
+    await expect(page.getByText(/cannot be used: it is internal/)).toBeVisible()
+    await url.fill('http://does-not-exist.invalid/npm/')
+    await page.getByRole('button', { name: 'Test' }).click()
+    await expect(page.getByText(/the name could not be looked up/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'User name' }).fill('ann')
+    await page.getByLabel('Password or token').fill('SECRETMARK')
+    await page.getByText('Advanced settings').click()
+    await page.getByRole('checkbox', { name: 'Offline' }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create repository' }).click()
+    const created = page.getByRole('dialog', { name: `Repository ${key} created` })
+    await created.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
+    const reply = await app.fetch(`/artifactory/api/repositories/${key}`)
+    expect(await reply.json()).toMatchObject({ username: 'ann', password: '', offline: true })
+    await page.goto('/ui/admin/repositories/remote?problems=true')
+    await expect(page.getByRole('row', { name: new RegExp(key) })).toContainText('Set offline')
   })
-})
-
-test('the list is filtered by key, and fits a phone', async ({ page }) => {
-  await page.goto('/ui/admin/repositories')
-  await page.getByLabel('Filter by key').fill('generic')
-  await expect(page).toHaveURL(/filter=generic/)
-  await expect(page.getByRole('table', { name: 'Repositories' }).getByRole('link')).toHaveCount(1)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
 })

@@ -30,11 +30,7 @@ const pages: Visited[] = [
   { path: '/quickSetup', title: 'Quick Setup', lands: '/quick-setup', route: 'quickSetup' },
   { path: '/user_profile', title: 'Edit Profile' },
   { path: '/admin', title: 'Users', lands: '/admin/management/users' },
-  {
-    path: '/admin/repositories/local/new',
-    title: 'Repositories',
-    lands: '/admin/repositories/local?create=local',
-  },
+  { path: '/admin/repositories/local/new', title: 'New local repository' },
   { path: '/admin/repositories/remote/new', title: 'New remote repository' },
   { path: '/admin/repositories/virtual/new', title: 'New virtual repository' },
   { path: '/admin/management/users/new', title: 'New user' },

@@ -45,7 +45,11 @@ export const ManagedRepository = z.object({
   files: z.number().int().nullable().describe('Null until it was counted'),
   bytes: z.number().int().nullable(),
   isScanned: z.boolean(),
-  problems: z.array(z.enum(['offline', 'closed', 'empty'])),
+  problems: z.array(z.enum(['offline', 'closed', 'empty', 'upstream'])),
+  upstreamHealth: z
+    .object({ answeredAt: z.string().nullable(), failedAt: z.string().nullable(), failure: z.string() })
+    .nullable()
+    .describe('What this process saw of the upstream; null for what has none'),
 })
 export type ManagedRepository = z.infer<typeof ManagedRepository>
 

@@ -20,8 +20,6 @@ const pages = {
   bundles: { title: 'shell.bundles', text: 'later.bundles' },
   integrations: { title: 'shell.integrations', text: 'later.integrations' },
   onboarding: { title: 'shell.onboarding', text: 'later.onboarding' },
-  newRemote: { title: 'shell.newRemote', text: 'later.newRemote' },
-  newVirtual: { title: 'shell.newVirtual', text: 'later.newVirtual' },
   serviceStatus: { title: 'shell.serviceStatus', text: 'later.serviceStatus' },
   systemLogs: { title: 'shell.systemLogs', text: 'later.systemLogs' },
   peers: { title: 'shell.peers', text: 'later.peers' },
@@ -80,8 +78,6 @@ export const laterScreens: Screen[] = [
   later('/integrations/git/$vendorName', 'integrations', { audience: 'administrator' }),
   later('/onboarding', 'onboarding', { audience: 'administrator' }),
   later('/projects', 'onboarding', { audience: 'administrator', names: ['projects'] }),
-  later('/admin/repositories/remote/new', 'newRemote', { audience: 'administrator' }),
-  later('/admin/repositories/virtual/new', 'newVirtual', { audience: 'administrator' }),
   later(
     '/admin/configuration/integrations',
     'integrations',

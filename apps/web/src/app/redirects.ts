@@ -27,5 +27,4 @@ export const redirects: Redirect[] = [
   { from: '/demo', to: '/demo/tree' },
   { from: '/demo/typescript', to: '/demo/typescript/greeting' },
   { from: '/admin/proxies/configuration', to: '/admin/proxies/configuration/list' },
-  { from: '/admin/repositories/local/new', to: '/admin/repositories/local?create=local' },
 ]

@@ -8,6 +8,7 @@ import { cache, isChanging } from './query.ts'
 const addresses: Record<Topic, readonly string[]> = {
   packages: ['/ui/api/v1/packages', '/ui/api/v1/ui/home', '/ui/api/v1/overview', '/ui/api/v1/artifacts'],
   repositories: [
+    '/ui/api/v1/managed-repositories',
     '/ui/api/v1/repositories',
     '/ui/api/v1/ui/repodata',
     '/ui/api/v1/packages',

@@ -37,6 +37,7 @@ export const areaTexts = {
   template: () => import('./template.en.json'),
   tokens: () => import('./tokens.en.json'),
   projects: () => import('./projects.en.json'),
+  repository: () => import('./repository.en.json'),
   profile: () => import('./profile.en.json'),
 }
 

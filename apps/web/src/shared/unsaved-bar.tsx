@@ -16,12 +16,15 @@ interface UnsavedBarProps {
   saveLabel?: string
   /** For something new, which has nothing saved to go back to. */
   isAlwaysShown?: boolean
+  /** For something new that can be made as it stands. */
+  canSave?: boolean
 }
 
 /** Stays in sight while a form holds changes; guards the way out, too. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isDirty, isSaving, error, onDiscard, onSave, saveLabel, isAlwaysShown = false } = props
-  useShortcuts({ submit: () => (isDirty ? onSave() : undefined) })
+  const { canSave = isDirty } = props
+  useShortcuts({ submit: () => (canSave ? onSave() : undefined) })
   return (
     <>
       <LeaveGuard isDirty={isDirty && !isSaving} />
@@ -39,7 +42,7 @@ export function UnsavedBar(props: UnsavedBarProps) {
             <Button size={36} disabled={!isDirty} onClick={onDiscard}>
               {message('shared.discard')}
             </Button>
-            <ChangeButton size={36} look="filled" disabled={!isDirty} isBusy={isSaving} onClick={onSave}>
+            <ChangeButton size={36} look="filled" disabled={!canSave} isBusy={isSaving} onClick={onSave}>
               {saveLabel ?? message('shared.save')}
             </ChangeButton>
           </div>

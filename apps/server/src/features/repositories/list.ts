@@ -50,6 +50,7 @@ export function toManaged(
   sum: Sum | undefined,
 ): ManagedRepository {
   const { key, kind, format, description, projectKey, environments, config } = repository
+  const health = kind === 'remote' ? healthOf(services, repository) : null
   return {
     key,
     kind,
@@ -64,14 +65,28 @@ export function toManaged(
     files: kind === 'virtual' ? null : (sum?.files ?? null),
     bytes: kind === 'virtual' ? null : (sum?.bytes ?? null),
     isScanned: config.xrayIndex,
-    problems: problemsOf(repository),
+    problems: problemsOf(repository, health),
+    upstreamHealth: health,
   }
 }
 
-function problemsOf({ kind, config }: Repository): ManagedRepository['problems'] {
+function healthOf({ registry }: Services, remote: Repository): ManagedRepository['upstreamHealth'] {
+  const { lastSuccessAt, lastFailureAt, lastFailure } = registry.remotes.healths.of(remote)
+  return {
+    answeredAt: lastSuccessAt?.toISOString() ?? null,
+    failedAt: lastFailureAt?.toISOString() ?? null,
+    failure: lastFailure ?? '',
+  }
+}
+
+function problemsOf(
+  { kind, config }: Repository,
+  health: ManagedRepository['upstreamHealth'],
+): ManagedRepository['problems'] {
   const found: ManagedRepository['problems'] = []
   if (config.blackedOut) found.push('closed')
   if (config.offline === true) found.push('offline')
+  if (health?.failedAt && health.failedAt > (health.answeredAt ?? '')) found.push('upstream')
   if (kind === 'virtual' && config.repositories?.length === 0) found.push('empty')
   return found
 }

@@ -9,7 +9,7 @@ export function QuickSetupScreen() {
     <>
       <PageHead title={message('shell.quickSetup')} />
       <Empty title={message('later.notYet')} text={message('later.quickSetup')}>
-        <Link to="/admin/repositories" search={{ create: 'local' }} className={buttonClass('filled')}>
+        <Link to="/admin/repositories/local/new" className={buttonClass('filled')}>
           {message('later.createRepository')}
         </Link>
       </Empty>

@@ -50,7 +50,7 @@ export function AssignDialog({ project, onClose }: AssignDialogProps) {
             </Button>
           ) : null}
           <DialogActions>
-            <Link to="/admin/repositories" search={{ create: 'local' }} className={styles['create']}>
+            <Link to="/admin/repositories/local/new" className={styles['create']}>
               {message('projects.createRepository')}
             </Link>
             <Button size={36} onClick={onClose}>

@@ -1,7 +1,28 @@
-import { packages, repositories } from '@bindery/contracts'
+import {
+  audit,
+  environments,
+  packages,
+  projectEnvironments,
+  projectViews,
+  proxies,
+  repositories,
+} from '@bindery/contracts'
 import { query, useMutation } from '../../lib/query.ts'
 
-export const repositoryList = query(repositories.list, {})
+const lists = [repositories.managed, repositories.list, packages.counts, audit.list]
+const refresh = [...lists, repositories.read]
 
-export const useCreateRepository = () =>
-  useMutation(repositories.create, { refresh: [repositories.list, packages.counts] })
+export const managedList = query(repositories.managed, {})
+/** Types come with the release of the server: asked once. */
+export const typeList = { ...query(repositories.types, {}), staleTime: Number.POSITIVE_INFINITY }
+export const repositoryDetails = (key: string) => query(repositories.read, { params: { key } })
+export const proxyList = query(proxies.list, {})
+export const projectList = query(projectViews.own, { query: { limit: 100 } })
+export const environmentList = query(environments.list, {})
+export const environmentsOf = (key: string) => query(projectEnvironments.list, { params: { key } })
+
+export const useCreateRepository = () => useMutation(repositories.create, { refresh })
+export const useChangeRepository = () => useMutation(repositories.change, { refresh })
+/** What is gone is not read again. */
+export const useRemoveRepository = () => useMutation(repositories.remove, { refresh: lists })
+export const useTestUpstream = () => useMutation(repositories.test)

@@ -1,93 +1,121 @@
-// The repositories of the installation, and a dialog that makes a new local one.
-import type { Repository, RepositoryKind } from '@bindery/contracts'
+// The repositories of one kind, with what they hold and what is wrong with them.
+import type { ManagedRepository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, size } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { KeyHints } from '../../shared/key-hints.tsx'
+import lists from '../../shared/list-page.module.css'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardFoot } from '../../ui/card.tsx'
-import { PlusIcon } from '../../ui/icons.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { ChevronDownIcon, PlusIcon } from '../../ui/icons.ts'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { repositoryList } from './queries.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { kindTexts, type ListedKind, listedKinds, listOf, listPath, newPath, useKind } from './kinds.ts'
+import { managedList } from './queries.ts'
 import styles from './repositories-screen.module.css'
-import { parseRepositorySearch } from './repository-search.ts'
+import { parseRepositorySearch, type RepositorySearch } from './repository-search.ts'
 import { RepositoryTable } from './repository-table.tsx'
+import { isShown, RepositoryToolbar } from './repository-toolbar.tsx'
 
-const CreateDialog = lazyPart(() => import('./create-dialog.tsx'), 'CreateDialog')
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 export function RepositoriesScreen() {
-  const [isCreating, setCreating] = useState(false)
-  const { filter = '', create: wanted } = useSearchParams(parseRepositorySearch)
-  const navigate = useNavigate()
   const kind = useKind()
-  const list = useQuery({
-    ...repositoryList,
-    select: (all) => all.filter((one) => kind === undefined || one.kind === kind),
-  })
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  const change = (text: string) =>
-    void navigate({ to: path, search: text === '' ? {} : { filter: text }, replace: true })
-  const create = () => setCreating(true)
-  useShortcuts({ create: create })
-  const close = () => {
-    setCreating(false)
-    if (wanted !== undefined) change(filter)
-  }
+  const list = useQuery(managedList)
+  const search = useSearchParams(parseRepositorySearch)
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState<string>()
+  const change = (change: RepositorySearch, replace = false) =>
+    void navigate({ to: listPath(kind), search: { ...search, ...change }, replace })
+  useShortcuts({ create: () => void navigate({ to: newPath(kind) }) })
+  const all = list.data ?? []
+  const ofKind = all.filter((one) => listOf(one.kind) === kind)
   return (
     <>
       <PageHead
         title={message('repositories.title')}
-        amount={list.data === undefined ? undefined : count(list.data.length)}
+        amount={list.data === undefined ? undefined : count(all.length)}
       >
-        <Button look="filled" icon={PlusIcon} onClick={create}>
-          {message('repositories.create')}
-        </Button>
+        <CreateMenu />
       </PageHead>
-      <SearchField
-        className={styles['filter']}
-        label={message('repositories.filter')}
-        placeholder={message('repositories.filter')}
-        shortcut="/"
-        value={filter}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      <Card fills className={styles['list']}>
-        <List list={list} filter={filter} onClear={() => change('')} />
-      </Card>
+      <div className={styles['tabs']}>
+        <Tabs
+          label={message('repository.kind')}
+          tabs={listedKinds.map((value) => ({
+            value,
+            label: message(kindTexts[value].label),
+            amount:
+              list.data === undefined ? undefined : all.filter((one) => listOf(one.kind) === value).length,
+          }))}
+          value={kind}
+          onChange={(next) => void navigate({ to: listPath(next) })}
+        >
+          <RepositoryToolbar rows={ofKind} search={search} onChange={change} />
+          <Card fills className={lists['list']}>
+            <List
+              kind={kind}
+              list={list}
+              rows={ofKind.filter((one) => isShown(one, search))}
+              isFiltered={Object.values(search).some((value) => value !== undefined)}
+              onClear={() => void navigate({ to: listPath(kind) })}
+              onRemove={setRemoving}
+            />
+          </Card>
+        </Tabs>
+      </div>
       <Suspense fallback={null}>
-        {isCreating || wanted !== undefined ? <CreateDialog onClose={close} /> : null}
+        {removing === undefined ? null : (
+          <DeleteDialog repositoryKey={removing} onClose={() => setRemoving(undefined)} />
+        )}
       </Suspense>
     </>
   )
 }
 
-const kinds: readonly RepositoryKind[] = ['local', 'remote', 'virtual']
-
-/** `/admin/repositories/remote` is the list of one kind. */
-function useKind(): RepositoryKind | undefined {
-  const last = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) })
-  return kinds.find((kind) => kind === last)
+function CreateMenu() {
+  const navigate = useNavigate()
+  return (
+    <Menu
+      target={
+        <Button look="filled" icon={PlusIcon}>
+          <span className={styles['create']}>
+            {message('repositories.create')}
+            <ChevronDownIcon size="0.875rem" stroke={1.75} aria-hidden="true" />
+          </span>
+        </Button>
+      }
+    >
+      {listedKinds.map((kind) => (
+        <MenuItem key={kind} icon={kindTexts[kind].icon} onClick={() => void navigate({ to: newPath(kind) })}>
+          {message(kindTexts[kind].create)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
 }
 
 interface ListProps {
-  list: ReturnType<typeof useQuery<Repository[]>>
-  filter: string
+  kind: ListedKind
+  list: ReturnType<typeof useQuery<ManagedRepository[]>>
+  rows: ManagedRepository[]
+  isFiltered: boolean
   onClear: () => void
+  onRemove: (key: string) => void
 }
 
-function List({ list, filter, onClear }: ListProps) {
+function List({ kind, list, rows, isFiltered, onClear, onRemove }: ListProps) {
   const isSlow = useLasting(list.isPending, 1000)
-  if (list.error !== null && list.data === undefined) {
+  if (list.error !== null && list.data === undefined)
     return (
       <PanelError
         title={message('repositories.failed')}
@@ -95,26 +123,26 @@ function List({ list, filter, onClear }: ListProps) {
         onRetry={() => void list.refetch()}
       />
     )
-  }
   if (list.data === undefined) return isSlow ? <SkeletonRows /> : null
-  if (list.data.length === 0) {
-    return <Empty title={message('repositories.emptyTitle')} text={message('repositories.emptyText')} />
-  }
-  const rows = list.data.filter(({ key }) => key.toLowerCase().includes(filter.toLowerCase()))
-  if (rows.length === 0) {
-    return (
-      <Empty title={message('repositories.noneMatch', { filter })}>
+  if (rows.length === 0)
+    return isFiltered ? (
+      <Empty title={message('repository.noneMatch')}>
         <Button look="plain" onClick={onClear}>
           {message('repositories.clearFilter')}
         </Button>
       </Empty>
+    ) : (
+      <Empty title={message('repository.emptyTitle')} text={message(kindTexts[kind].text)} />
     )
-  }
+  const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   return (
     <>
-      <RepositoryTable rows={rows} />
+      <RepositoryTable kind={kind} rows={rows} onRemove={onRemove} />
       <CardFoot>
-        <span role="status">{message('repositories.countLoaded', { count: rows.length })}</span>
+        <span role="status">
+          {message('repositories.countLoaded', { count: rows.length })}
+          {bytes > 0 ? ` · ${size(bytes)}` : null}
+        </span>
         <KeyHints
           hints={[
             { keys: ['j', 'k'], text: message('shared.keyMove') },

@@ -1,17 +1,30 @@
-import type { Repository, RepositoryKind } from '@bindery/contracts'
-import { Link } from '../../lib/link.tsx'
+import type { ManagedRepository } from '@bindery/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
-import { cutMiddle } from '../../lib/cut-middle.ts'
-import { message, type MessageId } from '../../lib/messages.ts'
+import { Link } from '../../lib/link.tsx'
+import { message } from '../../lib/messages.ts'
+import { count, size } from '../../lib/numbers.ts'
+import { showSetMeUp } from '../../lib/set-me-up.ts'
 import { FormatTile } from '../../shared/format-tile.tsx'
-import { useFormat } from '../../shared/formats.ts'
-import { When } from '../../shared/when.tsx'
+import lists from '../../shared/list-page.module.css'
+import { NameChips } from '../../shared/name-chips.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CopyIcon, type Icon, LocalIcon, RemoteIcon, VirtualIcon } from '../../ui/icons.ts'
-import styles from './repository-table.module.css'
+import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, PackageIcon, TerminalIcon } from '../../ui/icons.ts'
+import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
+import { type ListedKind, listOf } from './kinds.ts'
+import { RepositoryHealth } from './repository-health.tsx'
 
-export function RepositoryTable({ rows }: { rows: Repository[] }) {
+interface RepositoryTableProps {
+  kind: ListedKind
+  rows: ManagedRepository[]
+  onRemove: (key: string) => void
+}
+
+export function RepositoryTable({ kind, rows, onRemove }: RepositoryTableProps) {
+  const columns = useMemo(() => columnsFor(kind, onRemove), [kind, onRemove])
+  const card = useMemo(() => cardFor(onRemove), [onRemove])
   return (
     <DataTable
       label={message('repositories.title')}
@@ -21,121 +34,160 @@ export function RepositoryTable({ rows }: { rows: Repository[] }) {
       rowKey={({ key }) => key}
       rowHeight={44}
       sort={{ column: 'key', isDescending: false }}
-      card={renderCard}
+      card={card}
       onCopy={({ url }) => void copyText(url)}
     />
   )
 }
 
-const renderCard = (row: Repository) => <RepositoryCard row={row} />
+const cardFor = (onRemove: (key: string) => void) => (row: ManagedRepository) => (
+  <RepositoryCard row={row} onRemove={onRemove} />
+)
 
-const columns: Column<Repository>[] = [
-  {
-    id: 'key',
-    header: message('repositories.columnKey'),
-    width: 'minmax(12rem, 1fr)',
-    cell: (row) => (
-      <div className={styles['name']}>
-        <FormatTile format={row.format} />
-        <KeyLink row={row} />
-      </div>
-    ),
-  },
-  {
-    id: 'kind',
-    header: message('repositories.columnKind'),
-    width: '7rem',
-    cell: ({ kind }) => <Kind kind={kind} />,
-  },
-  {
-    id: 'type',
-    header: message('repositories.columnType'),
-    width: '8rem',
-    cell: ({ format }) => <FormatLabel format={format} />,
-  },
-  {
-    id: 'address',
-    header: message('repositories.columnAddress'),
-    width: 'minmax(20rem, 1.6fr)',
-    cell: (row) => <Address row={row} />,
-  },
-  {
-    id: 'description',
-    header: message('repositories.columnDescription'),
-    width: 'minmax(8rem, 1fr)',
-    isExtra: true,
-    cell: ({ description }) => <span className={styles['cut']}>{description}</span>,
-  },
-  {
-    id: 'created',
-    header: message('repositories.columnCreated'),
-    width: '8rem',
-    cell: ({ createdAt }) => <When at={createdAt} />,
-  },
-]
+type Col = Column<ManagedRepository>
 
-const kinds: Record<RepositoryKind, { icon: Icon; label: MessageId }> = {
-  local: { icon: LocalIcon, label: 'repositories.kindLocal' },
-  remote: { icon: RemoteIcon, label: 'repositories.kindRemote' },
-  virtual: { icon: VirtualIcon, label: 'repositories.kindVirtual' },
-  federated: { icon: LocalIcon, label: 'repositories.kindFederated' },
+function columnsFor(kind: ListedKind, onRemove: (key: string) => void): Col[] {
+  return [
+    keyColumn,
+    ...(kind === 'local' ? [typeColumn] : kind === 'remote' ? [upstreamColumn] : [typeColumn, membersColumn]),
+    projectColumn,
+    ...(kind === 'virtual' ? [] : [filesColumn, sizeColumn]),
+    healthColumn,
+    scanColumn,
+    {
+      id: 'actions',
+      header: message('repository.actions'),
+      isHeaderHidden: true,
+      width: '5.5rem',
+      cell: (row) => <Actions row={row} onRemove={onRemove} />,
+    },
+  ]
 }
 
-/** What a repository holds is one click away. */
-function KeyLink({ row }: { row: Repository }) {
-  return (
-    <Link
-      to="/packages"
-      search={{ repository: row.key }}
-      className={styles['key']}
-      aria-label={message('repositories.packagesOf', { key: row.key })}
-    >
-      {row.key}
-    </Link>
-  )
-}
-
-function Kind({ kind }: { kind: RepositoryKind }) {
-  const { icon: Glyph, label } = kinds[kind]
-  return (
-    <span className={styles['kind']}>
-      <Glyph size="1rem" stroke={1.5} aria-hidden="true" />
-      {message(label)}
+const keyColumn: Col = {
+  id: 'key',
+  header: message('repositories.columnKey'),
+  width: 'minmax(12rem, 1.4fr)',
+  cell: (row) => (
+    <span className={lists['cell']}>
+      <FormatTile format={row.format} />
+      <EditLink row={row} />
     </span>
-  )
+  ),
+}
+const typeColumn: Col = {
+  id: 'type',
+  header: message('repositories.columnType'),
+  width: 'minmax(6rem, 0.7fr)',
+  cell: ({ format }) => format,
+}
+const upstreamColumn: Col = {
+  id: 'upstream',
+  header: message('repository.upstream'),
+  width: 'minmax(10rem, 1.2fr)',
+  cell: ({ upstream }) => <span className={lists['cut']}>{upstream}</span>,
+}
+const membersColumn: Col = {
+  id: 'members',
+  header: message('repository.members'),
+  width: 'minmax(12rem, 1.6fr)',
+  cell: ({ members }) => <NameChips names={members} />,
+}
+const projectColumn: Col = {
+  id: 'project',
+  header: message('repository.project'),
+  width: 'minmax(5rem, 0.6fr)',
+  isExtra: true,
+  cell: ({ projectKey }) => projectKey || message('shared.notGiven'),
+}
+const filesColumn: Col = {
+  id: 'files',
+  header: message('repository.artifacts'),
+  width: '6.5rem',
+  isNumber: true,
+  cell: ({ files }) => (files === null ? message('shared.notGiven') : count(files)),
+}
+const sizeColumn: Col = {
+  id: 'size',
+  header: message('repository.size'),
+  width: '6.5rem',
+  isNumber: true,
+  cell: ({ bytes }) => (bytes === null ? message('shared.notGiven') : size(bytes)),
+}
+const healthColumn: Col = {
+  id: 'health',
+  header: message('repository.health'),
+  width: 'minmax(9rem, 1fr)',
+  cell: (row) => <RepositoryHealth row={row} />,
+}
+const scanColumn: Col = {
+  id: 'scan',
+  header: message('repository.scan'),
+  width: '4.5rem',
+  isExtra: true,
+  cell: ({ isScanned }) => message(isScanned ? 'repository.on' : 'repository.off'),
 }
 
-const FormatLabel = ({ format }: { format: string }) => useFormat(format)?.label ?? format
+const EditLink = ({ row }: { row: ManagedRepository }) => (
+  <Link
+    to="/admin/repositories/$kind/$repoKey/edit"
+    params={{ kind: listOf(row.kind), repoKey: row.key }}
+    className={lists['name']}
+  >
+    {row.key}
+  </Link>
+)
 
-function Address({ row }: { row: Repository }) {
+function Actions({ row, onRemove }: { row: ManagedRepository; onRemove: (key: string) => void }) {
+  const navigate = useNavigate()
+  const edit = {
+    to: '/admin/repositories/$kind/$repoKey/edit',
+    params: { kind: listOf(row.kind), repoKey: row.key },
+  }
   return (
-    <span className={styles['address']}>
-      <code title={row.url}>{cutMiddle(row.url, 44)}</code>
+    <span className={lists['cell']}>
       <IconButton
-        icon={CopyIcon}
-        label={message('repositories.copyAddress', { key: row.key })}
+        icon={TerminalIcon}
+        label={message('repository.setMeUp', { key: row.key })}
         size={28}
-        onClick={() => void copyText(row.url)}
+        onClick={() => showSetMeUp({ getActiveNode: false, repository: row.key, format: row.format })}
       />
+      <Menu
+        target={
+          <IconButton icon={MoreIcon} label={message('repository.actionsOf', { key: row.key })} size={28} />
+        }
+      >
+        <MenuItem icon={EditIcon} onClick={() => void navigate(edit)}>
+          {message('repository.edit')}
+        </MenuItem>
+        <MenuItem
+          icon={PackageIcon}
+          onClick={() => void navigate({ to: '/packages', search: { repository: row.key } })}
+        >
+          {message('repository.showPackages')}
+        </MenuItem>
+        <MenuItem icon={CopyIcon} onClick={() => void copyText(row.url)}>
+          {message('repository.copyAddress')}
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem icon={DeleteIcon} onClick={() => onRemove(row.key)}>
+          {message('repository.delete')}
+        </MenuItem>
+      </Menu>
     </span>
   )
 }
 
-function RepositoryCard({ row }: { row: Repository }) {
+function RepositoryCard({ row, onRemove }: { row: ManagedRepository; onRemove: (key: string) => void }) {
+  const facts = [row.upstream || row.format, ...(row.bytes === null ? [] : [size(row.bytes)])]
   return (
-    <div className={styles['card']}>
+    <div className={lists['card']}>
       <FormatTile format={row.format} size={32} />
-      <div className={styles['words']}>
-        <KeyLink row={row} />
-        <span className={styles['small']}>
-          <Kind kind={row.kind} />
-        </span>
+      <div className={lists['words']}>
+        <EditLink row={row} />
+        <span className={lists['small']}>{facts.join(' · ')}</span>
       </div>
-      <IconButton
-        icon={CopyIcon}
-        label={message('repositories.copyAddress', { key: row.key })}
-        onClick={() => void copyText(row.url)}
-      />
+      <Actions row={row} onRemove={onRemove} />
     </div>
   )
 }

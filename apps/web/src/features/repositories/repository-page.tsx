@@ -1,0 +1,106 @@
+// The form of a repository, new or known, with what it means for clients beside it.
+import type { Endpoint, RepositoryConfiguration, RepositoryDetails, RepositoryType } from '@bindery/contracts'
+import { type ReactNode, useRef, useState } from 'react'
+import type { CallError } from '../../lib/call.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { message } from '../../lib/messages.ts'
+import { CopyCurl } from '../../shared/copy-curl.tsx'
+import { PageHead } from '../../shared/page-head.tsx'
+import styles from '../../shared/settings-page.module.css'
+import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
+import { AdvancedSection } from './advanced-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import type { ListedKind } from './kinds.ts'
+import { MembersSection } from './members-section.tsx'
+import { PatternsSection } from './patterns-section.tsx'
+import { changedMembers, mistakesOf, type RepositoryDraft } from './repository-draft.ts'
+import { RepositoryFacts } from './repository-facts.tsx'
+import { UpstreamSection } from './upstream-section.tsx'
+
+interface RepositoryPageProps {
+  title: string
+  kind: ListedKind
+  type: RepositoryType
+  saved: RepositoryDraft
+  details?: RepositoryDetails
+  /** Keys of others, for a new one. */
+  taken?: string[]
+  endpoint: Endpoint
+  isNew?: boolean
+  /** It was made: there is nothing left to lose. */
+  isDone?: boolean
+  head?: ReactNode
+  error: CallError | null
+  isSaving: boolean
+  save: (key: string, config: RepositoryConfiguration, onSuccess: () => void) => void
+}
+
+export function RepositoryPage(props: RepositoryPageProps) {
+  const { title, kind, type, saved, details, taken = [], endpoint, isNew = false, isDone = false } = props
+  const { head, error, isSaving, save } = props
+  const page = useRef<HTMLDivElement>(null)
+  const draft = useDraft<RepositoryDraft>(saved)
+  const [wasSent, setSent] = useState(false)
+  const { value } = draft
+  const mistakes = mistakesOf(kind, value, taken)
+  const set = (change: RepositoryConfiguration) => draft.change({ config: { ...value.config, ...change } })
+  const body = () => (isNew ? wholeOf(value) : changedMembers(saved, value))
+  const submit = () => {
+    setSent(true)
+    const [wrong] = Object.keys(mistakes)
+    if (wrong === undefined) save(value.key, body(), () => draft.reset({ ...value, password: undefined }))
+    else page.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+  }
+  const shared = {
+    draft: value,
+    set,
+    mistakes: {
+      ...(error?.field === undefined ? {} : { [error.field]: error.message }),
+      // The rule of keys is said while typing; what is missing, when somebody wants to go on.
+      ...(wasSent ? mistakes : value.key === '' ? {} : { key: mistakes['key'] }),
+    },
+  }
+  const isPlaced = error?.field !== undefined && shownFields.has(error.field)
+  return (
+    <>
+      <PageHead title={title}>
+        <CopyCurl endpoint={endpoint} params={isNew ? {} : { key: value.key }} body={body} />
+        {head}
+      </PageHead>
+      <div ref={page} className={styles['columns']}>
+        <div className={styles['main']}>
+          <GeneralSection {...shared} isNew={isNew} onKey={(key) => draft.change({ key })} />
+          {kind === 'remote' ? (
+            <UpstreamSection
+              {...shared}
+              isNew={isNew}
+              hasPassword={details?.hasPassword ?? false}
+              onPassword={(password) => draft.change({ password })}
+            />
+          ) : null}
+          {kind === 'virtual' ? <MembersSection {...shared} format={type.id} /> : null}
+          <PatternsSection {...shared} />
+          <AdvancedSection {...shared} kind={kind} defaults={type.defaults[kind] ?? {}} />
+        </div>
+        <div className={styles['side']}>
+          <RepositoryFacts kind={kind} type={type} repositoryKey={value.key} details={details} />
+        </div>
+      </div>
+      <UnsavedBar
+        isAlwaysShown={isNew}
+        isDirty={draft.isDirty && !isDone}
+        canSave={draft.isDirty || isNew}
+        isSaving={isSaving}
+        error={isPlaced ? null : error}
+        onDiscard={() => draft.reset()}
+        onSave={submit}
+        {...(isNew ? { saveLabel: message('repositories.create') } : {})}
+      />
+    </>
+  )
+}
+
+const shownFields = new Set(['key', 'url', 'password', 'repositories', 'defaultDeploymentRepo'])
+
+const wholeOf = ({ config, password }: RepositoryDraft): RepositoryConfiguration =>
+  password === undefined ? config : { ...config, password: password || null }

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { message } from '../../lib/messages.ts'
+import { FormSection } from '../../shared/form-section.tsx'
+import { SecretField } from '../../shared/secret-field.tsx'
+import styles from '../../shared/settings-page.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { proxyList, useTestUpstream } from './queries.ts'
+import { textOf } from './repository-draft.ts'
+import type { SectionProps } from './section-props.ts'
+
+interface UpstreamSectionProps extends SectionProps {
+  isNew: boolean
+  hasPassword: boolean
+  onPassword: (password: string | undefined) => void
+}
+
+export function UpstreamSection(props: UpstreamSectionProps) {
+  const { draft, set, mistakes, isNew, hasPassword, onPassword } = props
+  const { config } = draft
+  return (
+    <FormSection title={message('repository.upstream')} text={message('repository.upstreamText')}>
+      <TextField
+        name="url"
+        type="url"
+        inputMode="url"
+        label={message('repository.url')}
+        required
+        placeholder="https://"
+        autoComplete="off"
+        spellCheck={false}
+        value={textOf(config, 'url')}
+        error={mistakes['url']}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+      <div className={styles['pair']}>
+        <TextField
+          name="username"
+          label={message('repository.username')}
+          autoComplete="off"
+          spellCheck={false}
+          value={textOf(config, 'username')}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+        />
+        <SecretField
+          label={message('repository.password')}
+          isSet={hasPassword}
+          value={draft.password}
+          error={mistakes['password']}
+          onChange={onPassword}
+        />
+      </div>
+      <ProxyField {...{ draft, set, mistakes }} />
+      <UpstreamTest draft={draft} isNew={isNew} />
+    </FormSection>
+  )
+}
+
+const straight = '\0straight'
+
+function ProxyField({ draft: { config }, set }: SectionProps) {
+  const known = useQuery({ ...proxyList, retry: false }).data ?? []
+  const proxy = textOf(config, 'proxy')
+  const keys = [...new Set([...known.map(({ key }) => key), proxy])].filter((key) => key !== '')
+  return (
+    <SelectField
+      label={message('repository.proxy')}
+      value={config['disableProxy'] === true ? straight : proxy}
+      options={[
+        { value: '', label: message('repository.proxyDefault') },
+        { value: straight, label: message('repository.proxyNone') },
+        ...keys.map((key) => ({ value: key, label: key })),
+      ]}
+      onChange={(value) => set({ disableProxy: value === straight, proxy: value === straight ? '' : value })}
+    />
+  )
+}
+
+const looks = { passed: 'ok', warning: 'warn', failed: 'error' } as const
+
+/** Asks the upstream as the form has it, saved or not. */
+function UpstreamTest({
+  draft: { key, config, password },
+  isNew,
+}: {
+  draft: SectionProps['draft']
+  isNew: boolean
+}) {
+  const test = useTestUpstream()
+  const run = () =>
+    test.mutate({
+      body: {
+        url: textOf(config, 'url').trim(),
+        key: isNew ? '' : key,
+        projectKey: textOf(config, 'projectKey'),
+        username: textOf(config, 'username'),
+        proxy: textOf(config, 'proxy'),
+        disableProxy: config['disableProxy'] === true,
+        ...(password === undefined ? {} : { password }),
+      },
+    })
+  return (
+    <>
+      <div className={styles['actions']}>
+        <Button isBusy={test.isPending} disabled={textOf(config, 'url').trim() === ''} onClick={run}>
+          {message('repository.test')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {test.error === null ? null : <Notice look="error">{test.error.message}</Notice>}
+        {test.data === undefined || test.isPending ? null : (
+          <Notice look={looks[test.data.outcome]}>
+            {test.data.sentence} {message('shared.milliseconds', { count: test.data.milliseconds })}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
