@@ -51,6 +51,7 @@ const goesOn = [
   'POST /ui/api/v1/proxy-settings/test',
   'POST /ui/api/v1/proxy-settings/echo/{ticket}',
   'POST /ui/api/v1/ui/generalConfig/baseUrlTest',
+  'POST /artifactory/api/v1/uploads/status',
 ]
 
 const writes = apiRoutes().filter(({ endpoint }) => endpoint.method !== 'GET')

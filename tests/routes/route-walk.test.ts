@@ -67,6 +67,12 @@ const publicCalls = [
   'GET /ui/api/v1/proxy-settings/echo/{ticket}',
   'GET /ui/api/v1/proxy-settings/echo/{ticket}/{path}',
   'POST /ui/api/v1/proxy-settings/echo/{ticket}',
+  // An upload in parts goes by a token of its own.
+  'POST /artifactory/api/v1/uploads/urlPart',
+  'PUT /artifactory/api/v1/uploads/parts/{ticket}/{number}',
+  'POST /artifactory/api/v1/uploads/complete',
+  'POST /artifactory/api/v1/uploads/status',
+  'POST /artifactory/api/v1/uploads/abort',
 ]
 const openRoutes = ['npm: GET /-/ping', 'npm: PUT /-/user/org.couchdb.user:{user}']
 

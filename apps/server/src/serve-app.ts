@@ -1,7 +1,7 @@
 // Everything on one origin: the web application, the management API, package protocols, plain files, health.
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Actor } from './access/actor.ts'
+import { nobody, type Actor } from './access/actor.ts'
 import { authenticate, authenticateNow, notSignedIn } from './access/authenticate.ts'
 import { mayUse, type PlatformAction } from './access/rules/permissions.ts'
 import type { Config } from './config.ts'
@@ -71,7 +71,8 @@ export async function serveApp(options: ServeOptions): Promise<Served> {
       services,
       originOf,
       jsonLimit: config.maxJsonBody,
-      identify: (request, isOpenToOtherSites) => identify(identifying, request, isOpenToOtherSites),
+      identify: (request, { hasOwnCredentials, isOpenToOtherSites }) =>
+        hasOwnCredentials ? nobody : identify(identifying, request, isOpenToOtherSites),
       nameOf: (actor) => actor.name,
       admit,
       refuseWhenReadOnly: () => refuseWhenReadOnly(services.access.live),

@@ -48,6 +48,7 @@ import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './a
 import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
 import { principals } from './principals.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { builds } from './builds.ts'
 import { artifactoryBuilds } from './artifactory-builds.ts'
@@ -106,6 +107,7 @@ export * from './artifactory-security.ts'
 export * from './groups.ts'
 export * from './permissions.ts'
 export * from './principals.ts'
+export * from './uploads.ts'
 export * from './users.ts'
 export * from './builds.ts'
 export * from './artifactory-builds.ts'
@@ -140,6 +142,7 @@ export const areas = {
   repositories,
   artifactStorage,
   artifactSearch,
+  uploads,
   packages,
   builds,
   artifactoryBuilds,

@@ -1,12 +1,13 @@
 // Files at `/artifactory/<repository>/<path>`, whatever the format: the protocol of generic repositories, and the way
 // in for tools that deploy by path. https://jfrog.com/help/r/jfrog-rest-apis/deploy-artifact
 import { AppError, badRequest, notFound } from '../platform/errors.ts'
-import type { Digests } from '../platform/blobs/blob-store.ts'
+import type { Digests, StagedBlob } from '../platform/blobs/blob-store.ts'
 import { json, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, removeFiles, storeFile } from './files.ts'
 import { fileJson, fileUrl, storageUrl } from './item-json.ts'
+import { findKnownBlob, unknownBytes } from './known-blobs.ts'
 import { listing } from './listing.ts'
 import { findFiles, isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
@@ -73,21 +74,9 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
     })
   }
   const declared = declaredDigests(request)
-  refuseAnnounced(request, registry.limits.upload)
-  // Clients try this first, without a body, and send the bytes when it finds nothing.
-  if (request.headers['x-checksum-deploy']?.toString().toLowerCase() === 'true')
-    throw new AppError('not-found', 'No file is taken over by its digest here. Send the bytes.')
-  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
-  for (const [name, value] of Object.entries(declared)) {
-    // declaredDigests fills only these three.
-    const actual = staged[name as 'sha256' | 'sha1' | 'md5']
-    if (actual === value) continue
-    await staged.discard()
-    throw new AppError(
-      'checksum-mismatch',
-      `The ${name} of the received bytes is ${actual}, not ${value} as announced. The file was not stored; send it again.`,
-    )
-  }
+  const staged = isSwitchedOn(request, 'x-checksum-deploy')
+    ? await findBytes(request, declared)
+    : await receiveBytes(request, declared)
   const node = await storeFile(registry, {
     actor,
     repository,
@@ -100,6 +89,37 @@ async function putFile(request: RegistryRequest): Promise<WireReply> {
   const place = { origin: request.origin, key, repository: key }
   return json(201, fileJson(place, node, declared), { location: fileUrl(request.origin, key, path) })
 }
+
+/** Clients try this first, without a body, and send the bytes when it finds nothing. */
+async function findBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
+  const { sha256, sha1 } = declared
+  if (sha256 === undefined && sha1 === undefined)
+    throw badRequest('A deploy by digest needs the header X-Checksum-Sha256 or X-Checksum-Sha1.')
+  const token = request.headers['x-checksum-deploy-token']?.toString()
+  const known = await findKnownBlob(request.registry, request.actor, { sha256, sha1, token })
+  if (!known) throw unknownBytes()
+  return known
+}
+
+async function receiveBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
+  const { registry } = request
+  refuseAnnounced(request, registry.limits.upload)
+  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
+  for (const [name, value] of Object.entries(declared)) {
+    // declaredDigests fills only these three.
+    const actual = staged[name as 'sha256' | 'sha1' | 'md5']
+    if (actual === value) continue
+    await staged.discard()
+    throw new AppError(
+      'checksum-mismatch',
+      `The ${name} of the received bytes is ${actual}, not ${value} as announced. The file was not stored; send it again.`,
+    )
+  }
+  return staged
+}
+
+const isSwitchedOn = ({ headers }: RegistryRequest, name: string): boolean =>
+  headers[name]?.toString().toLowerCase() === 'true'
 
 async function deleteFile(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository, actor, target } = request

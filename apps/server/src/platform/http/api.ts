@@ -9,6 +9,8 @@ import type { OriginOf } from './origin.ts'
 import { hijack, noteOf, type ServerOptions } from './server.ts'
 import { json, type WireReply } from './wire.ts'
 
+export type IdentifyHow = Pick<BoundEndpoint<never, never, never>, 'isOpenToOtherSites' | 'hasOwnCredentials'>
+
 export interface ApiOptions<Action, Actor, Services> {
   server: FastifyInstance
   serverOptions: ServerOptions
@@ -16,7 +18,7 @@ export interface ApiOptions<Action, Actor, Services> {
   originOf: OriginOf
   jsonLimit: number
   /** Who asks; throws when the credentials are wrong. */
-  identify(request: IncomingMessage, isOpenToOtherSites: boolean): Actor | Promise<Actor>
+  identify(request: IncomingMessage, how: IdentifyHow): Actor | Promise<Actor>
   nameOf(actor: Actor): string
   /** Throws when the actor may not. */
   admit(actor: Actor, action: Action, request: IncomingMessage): void
@@ -62,7 +64,7 @@ async function answer<Action, Actor, Services>(
   rawParams: unknown,
 ): Promise<WireReply> {
   const { shape } = bound.endpoint
-  const actor = await options.identify(raw, bound.isOpenToOtherSites)
+  const actor = await options.identify(raw, bound)
   noteOf(raw).actor = options.nameOf(actor)
   options.admit(actor, bound.allow, raw)
   if (bound.endpoint.method !== 'GET' && !bound.worksReadOnly) await options.refuseWhenReadOnly()

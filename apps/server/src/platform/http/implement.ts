@@ -32,6 +32,8 @@ export interface Handler<S extends Shape, Action, Actor, Services> {
   allow: Action
   /** For the few calls that pages of other sites make on purpose, such as the answer of an identity provider. */
   isOpenToOtherSites?: true
+  /** For calls that prove themselves: their Authorization is no user's, so nobody is looked for behind it. */
+  hasOwnCredentials?: true
   /** For what signs in or out, or changes nothing although its method says so: works in read-only mode too. */
   worksReadOnly?: true
   handle(input: Input<S> & CallContext<Actor>, services: Services): Answer<S> | Promise<Answer<S>>
@@ -48,6 +50,7 @@ export interface BoundEndpoint<Action, Actor, Services> {
   endpoint: Endpoint
   allow: Action
   isOpenToOtherSites: boolean
+  hasOwnCredentials: boolean
   worksReadOnly: boolean
   handle(input: Input<Shape> & CallContext<Actor>, services: Services): unknown
 }
@@ -62,8 +65,9 @@ export function implement<A extends Area, Action, Actor, Services>(
       allow,
       handle,
       isOpenToOtherSites = false,
+      hasOwnCredentials = false,
       worksReadOnly = false,
     } = handlers[name as keyof A] as unknown as Handler<Shape, Action, Actor, Services>
-    return { endpoint, allow, handle, isOpenToOtherSites, worksReadOnly }
+    return { endpoint, allow, handle, isOpenToOtherSites, hasOwnCredentials, worksReadOnly }
   })
 }

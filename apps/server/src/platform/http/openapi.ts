@@ -162,6 +162,7 @@ const areaNames: Record<string, string> = {
   session: 'Signing in and out',
   repositories: 'Repositories and formats',
   artifactStorage: 'Files and folders',
+  uploads: 'Uploads in parts',
   packages: 'Packages and versions',
   builds: 'Builds',
   artifactoryBuilds: 'Builds, as build tools speak of them',

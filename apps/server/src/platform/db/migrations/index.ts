@@ -18,6 +18,7 @@ import { search } from './0027-search.ts'
 import { remotes } from './0022-remotes.ts'
 import { names } from './0032-names.ts'
 import { garbage } from './0033-garbage.ts'
+import { uploads } from './0024-uploads.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   remotes,
   names,
   garbage,
+  uploads,
 ]

@@ -8,6 +8,7 @@ export interface ArtifactsTables {
   blob_contents: BlobContentRow
   nodes: NodeRow
   properties: PropertyRow
+  uploads: UploadRow
   packages: PackageRow
   versions: VersionRow
   tags: TagRow
@@ -76,6 +77,28 @@ export interface PropertyRow {
   node_id: string
   key: string
   value: string
+}
+
+/** A file that arrives in parts; the parts lie in the folder of uploads. */
+export interface UploadRow {
+  id: string
+  /** SHA-256 of the secret that its calls carry. */
+  token_hash: string
+  /** SHA-256 of the secret in the addresses of its parts. */
+  ticket_hash: string
+  repository: string
+  path: string
+  user_name: string
+  /** Bytes that a part may have. */
+  part_limit: number
+  state: string
+  error: string | null
+  /** As announced, to be compared. */
+  sha1: string | null
+  /** Of the whole, when it was put together; keeps its bytes. */
+  sha256: string | null
+  created_at: string
+  touched_at: string
 }
 
 export interface PackageRow {

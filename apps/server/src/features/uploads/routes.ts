@@ -1,0 +1,112 @@
+import { uploads } from '@bindery/contracts'
+import { badRequest, conflict } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { checkPath } from '../../registry/paths.ts'
+import { resolve } from '../../registry/router.ts'
+import { implement, type Services } from '../feature.ts'
+import { finishJob } from './finish.ts'
+import { listParts, removeParts, writePart, type Part } from './part-files.ts'
+import {
+  changeUpload,
+  getUploadByTicket,
+  getUploadByToken,
+  insertUpload,
+  ticketOf,
+  tokenOf,
+  type Upload,
+} from './upload-rows.ts'
+
+/** Admitted by the upload's own token. */
+const byToken = { allow: 'public', hasOwnCredentials: true } as const
+
+export const endpoints = implement(uploads, {
+  config: { allow: 'browse', handle: () => ({ supported: true }) },
+  create: {
+    allow: 'signed-in',
+    handle: async ({ query, actor }, services) => {
+      const path = checkPath(query.repoPath.replace(/^\//, ''))
+      await resolve(services.registry, query.repoKey, actor, 'deploy', path)
+      const partLimit = query.partSizeMB * 1024 * 1024
+      return {
+        token: await insertUpload(services, {
+          repository: query.repoKey,
+          path,
+          userName: actor.name,
+          partLimit,
+        }),
+      }
+    },
+  },
+  urlPart: {
+    ...byToken,
+    handle: async ({ query, raw, origin }, { database }) => {
+      const token = tokenOf(raw)
+      refuseOver(await getUploadByToken(database.db, token))
+      return {
+        url: `${origin}/artifactory/api/v1/uploads/parts/${ticketOf(token)}/${query.partNumber}`,
+      }
+    },
+  },
+  part: {
+    ...byToken,
+    handle: async ({ params, raw }, services) => {
+      const upload = await getUploadByTicket(services.database.db, params.ticket)
+      refuseOver(upload)
+      const body = raw.iterator({ destroyOnReturn: false })
+      await writePart(services.home, upload.id, params.number, body, upload.part_limit)
+      await changeUpload(services, upload.id, {})
+    },
+  },
+  complete: {
+    ...byToken,
+    handle: async ({ query, raw }, services) => {
+      const upload = await getUploadByToken(services.database.db, tokenOf(raw))
+      if (upload.state === 'PROCESSING' || upload.state === 'FINISHED') return
+      if (upload.state !== 'RETRYABLE_ERROR') refuseOver(upload)
+      requireAll(await listParts(services.home, upload.id))
+      const sha1 = query.sha1?.toLowerCase() ?? null
+      await changeUpload(services, upload.id, { state: 'QUEUED', error: null, sha1 }, (db) =>
+        enqueue(db, finishJob, { id: upload.id }, { id: `${finishJob}:${upload.id}` }),
+      )
+    },
+  },
+  status: {
+    ...byToken,
+    worksReadOnly: true,
+    handle: async ({ raw }, services) => statusOf(services, tokenOf(raw)),
+  },
+  abort: {
+    ...byToken,
+    handle: async ({ raw }, services) => {
+      const upload = await getUploadByToken(services.database.db, tokenOf(raw))
+      if (upload.state === 'FINISHED')
+        throw conflict('The upload is finished already. Delete the file instead, if it was deployed.')
+      await changeUpload(services, upload.id, { state: 'ABORTED' })
+      await removeParts(services.home, upload.id)
+    },
+  },
+})
+
+function refuseOver({ state, error }: Upload): void {
+  if (state === 'QUEUED' || state === 'RETRYABLE_ERROR') return
+  throw conflict(`The upload takes no more: it is ${state}. ${error ?? 'Begin a new one.'}`)
+}
+
+function requireAll(parts: readonly Part[]): void {
+  const missing = parts.findIndex(({ number }, index) => number !== index + 1)
+  if (parts.length === 0 || missing >= 0)
+    throw badRequest(`Part ${missing < 0 ? 1 : missing + 1} has not arrived. Send it, then complete again.`)
+}
+
+async function statusOf(services: Services, token: string) {
+  const upload = await getUploadByToken(services.database.db, token)
+  const { state, error, sha256 } = upload
+  return {
+    status: state,
+    ...(error !== null && { error }),
+    progress: state === 'FINISHED' ? 100 : state === 'PROCESSING' ? 50 : 0,
+    // The token itself: whoever has it may deploy what it brought.
+    ...(sha256 !== null && { checksumToken: token, sha256 }),
+    parts: await listParts(services.home, upload.id),
+  }
+}
