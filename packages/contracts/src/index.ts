@@ -48,6 +48,7 @@ import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './a
 import { groups } from './groups.ts'
 import { permissions } from './permissions.ts'
 import { principals } from './principals.ts'
+import { transfers } from './transfers.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { builds } from './builds.ts'
@@ -107,6 +108,7 @@ export * from './artifactory-security.ts'
 export * from './groups.ts'
 export * from './permissions.ts'
 export * from './principals.ts'
+export * from './transfers.ts'
 export * from './uploads.ts'
 export * from './users.ts'
 export * from './builds.ts'
@@ -142,6 +144,7 @@ export const areas = {
   repositories,
   artifactStorage,
   artifactSearch,
+  transfers,
   uploads,
   packages,
   builds,

@@ -15,6 +15,9 @@ export interface RegistryEvents {
     isFetched?: true
   }
   deleted: { repository: string; format: string; path: string; actor: string }
+  /** `path` is where it lies now, `from` where it came from, with the key of its repository. */
+  copied: { repository: string; format: string; path: string; from: string; actor: string }
+  moved: { repository: string; format: string; path: string; from: string; actor: string }
   'property-changed': { repository: string; path: string; actor: string }
   'tag-changed': {
     repository: string

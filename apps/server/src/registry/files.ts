@@ -4,7 +4,6 @@ import { can, canEverywhere, decide, type RepositoryAction } from '../access/rul
 import type { Actor } from '../access/actor.ts'
 import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
 import type { StagedBlob } from '../platform/blobs/blob-store.ts'
-import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import type { BuildInfo } from './builds/build-info.ts'
 import { describeBuild } from './builds/describe-build.ts'
@@ -26,12 +25,15 @@ import {
   type FoundNode,
   type Stamp,
 } from './nodes.ts'
+import { forgetVersions } from './forget-versions.ts'
 import { lockTree } from './lock-tree.ts'
-import { documentSubject, lockPackage } from './packages.ts'
-import { refreshPackage, saveDescription } from './save-package.ts'
+import { documentSubject } from './packages.ts'
+import { saveDescription } from './save-package.ts'
 import { parentOf } from './paths.ts'
 import { setProperties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
+import { findTrash, refuseTrash } from './trash/repository.ts'
+import { moveToTrash } from './trash/trash.ts'
 import type { Repository } from './repositories.ts'
 
 export interface NewFile {
@@ -60,6 +62,7 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
   try {
     // The route asked about what it knew; here the path is known to the last letter.
     if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
+    refuseTrash(repository)
     const description = await describe(registry, file)
     file.check?.(description)
     const build =
@@ -84,14 +87,15 @@ export async function storeFile(registry: Registry, file: NewFile): Promise<File
   }
 }
 
-/** Removes the file, or the folder and everything below it. Returns how many files went. */
+/** Removes the file, or the folder and everything below it: into the trash can, if it is on. Returns how many files went. */
 export async function removeFiles(
   registry: Registry,
   actor: Actor,
   repository: Repository,
   path: string,
 ): Promise<number> {
-  const format = formatOf(registry, repository)
+  const trash = await findTrash(registry, repository)
+  if (trash) return moveToTrash(registry, actor, repository, path, trash)
   return transaction(registry.database, async (db, after) => {
     await lockTree(registry, db, repository.id, 'remove')
     // Deleted first, so that the versions that go are exactly those whose files went.
@@ -105,12 +109,8 @@ export async function removeFiles(
     if (!canEverywhere(actor, 'delete', repository))
       for (const file of removed)
         if (file.kind === 'file') requireRight(actor, 'delete', repository, file.path)
-    const versionIds = [...new Set(removed.flatMap((file) => file.version_id ?? []))]
-    const packages = await packagesOf(db, versionIds)
-    for (const { id } of packages) await lockPackage(db, id)
-    await removeVersions(db, versionIds)
-    const stamp = stampOf(registry, actor)
-    for (const { id } of packages) await refreshPackage(db, format, id, stamp.at)
+    const versionIds = removed.flatMap((file) => file.version_id ?? [])
+    const packages = await forgetVersions(db, registry, repository, versionIds, stampOf(registry, actor).at)
     await announce(db, 'deleted', {
       repository: repository.key,
       format: repository.format,
@@ -119,7 +119,7 @@ export async function removeFiles(
     })
     after(() => {
       for (const file of removed) registry.files.forget(fileSubject(repository.id, file.path))
-      for (const { name } of packages) registry.documents.forget(documentSubject(repository.id, name))
+      for (const name of packages) registry.documents.forget(documentSubject(repository.id, name))
     })
     return removed.filter((file) => file.kind === 'file').length
   })
@@ -142,6 +142,7 @@ export async function createFolder(
   repository: Repository,
   path: string,
 ): Promise<void> {
+  refuseTrash(repository)
   await transaction(registry.database, async (db) => {
     await lockTree(registry, db, repository.id, 'add')
     const along = await findNodesAlong(db, repository.id, path)
@@ -273,39 +274,4 @@ async function writeRows(registry: Registry, file: NewFile, { description, build
     })
     return toFileNode(node, staged, version?.packageId ?? null)
   })
-}
-
-/** In the order of their ids, so that two who remove several wait for each other in one direction only. */
-async function packagesOf(db: Db, versionIds: string[]): Promise<{ id: string; name: string }[]> {
-  const found = new Map<string, string>()
-  for (let start = 0; start < versionIds.length; start += 500) {
-    const rows = await db
-      .selectFrom('versions')
-      .innerJoin('packages', 'packages.id', 'versions.package_id')
-      .select(['packages.id', 'packages.name'])
-      .distinct()
-      .where('versions.id', 'in', versionIds.slice(start, start + 500))
-      .execute()
-    for (const { id, name } of rows) found.set(id, name)
-  }
-  return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => (a.id < b.id ? -1 : 1))
-}
-
-async function removeVersions(db: Db, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += 500) {
-    const some = ids.slice(start, start + 500)
-    await db
-      .deleteFrom('tags')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('versions')
-            .select('versions.id')
-            .whereRef('versions.package_id', '=', 'tags.package_id')
-            .whereRef('versions.version', '=', 'tags.version')
-            .where('versions.id', 'in', some),
-        ),
-      )
-      .execute()
-    await db.deleteFrom('versions').where('id', 'in', some).execute()
-  }
 }

@@ -4,6 +4,7 @@ import type { RepositoryRow } from '../platform/db/schema.ts'
 import { fillConfig, type RepositoryConfig, type Settings } from './config/read.ts'
 import type { FederatedConfig, LocalConfig, RemoteConfig, VirtualConfig } from './config/members.ts'
 import type { RepositoryKind } from './config/package-types.ts'
+import { trashKey } from '../access/rules/rules.ts'
 import type { Registry } from './registry.ts'
 
 export type { RepositoryKind } from './config/package-types.ts'
@@ -72,8 +73,14 @@ async function findStored(registry: Registry, key: string): Promise<Repository |
   return readRepository(registry, key)
 }
 
+/** Without the trash can, which nobody publishes to or installs from. */
 export async function listRepositories(registry: Registry): Promise<Repository[]> {
-  const rows = await registry.database.db.selectFrom('repositories').selectAll().orderBy('key').execute()
+  const rows = await registry.database.db
+    .selectFrom('repositories')
+    .selectAll()
+    .where('key', '<>', trashKey)
+    .orderBy('key')
+    .execute()
   return rows.map(toRepository)
 }
 

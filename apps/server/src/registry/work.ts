@@ -4,6 +4,7 @@ import { transaction } from '../platform/db/transaction.ts'
 import { enqueue as enqueueJob } from '../platform/jobs/queue.ts'
 import { rebuildFacts, rebuildJob } from './rebuild.ts'
 import type { Registry } from './registry.ts'
+import { finishJob, finishTransfer } from './transfer/transfer.ts'
 
 export interface RegistryWork {
   kind: typeof rebuildJob
@@ -28,4 +29,5 @@ export const registryJobs = (registry: Registry) => ({
     const { repository, path } = payload as RegistryWork
     return rebuildFacts(registry, repository, path)
   },
+  [finishJob]: (payload: unknown) => finishTransfer(registry, payload),
 })

@@ -107,9 +107,13 @@ export function placeOf(rules: Rules, resource: Resource): Place {
 /** The name that rules and scopes know it by. */
 export const nameOf = ({ key, isCache }: Resource) => (isCache ? key.slice(0, -'-cache'.length) : key)
 
+/** The trash can: for administrators, and for those who are named for it; rules for any repository do not mean it. */
+export const trashKey = 'auto-trashcan'
+
 /** The targets that cover a resource, the particular one first. */
 export function namesFor(resource: Resource): string[] {
   if ((resource.section ?? 'artifact') !== 'artifact') return [resource.key, 'ANY']
+  if (resource.key === trashKey) return [trashKey]
   // What is federated is stored here as in a local one.
   const kind = resource.kind === 'federated' ? 'local' : resource.kind
   const ofKind = kind === 'virtual' ? [] : [`ANY ${kind.toUpperCase()}`]

@@ -34,6 +34,8 @@ function describe(event: RecordedEvent, repository: Repository | undefined): Out
   switch (kind) {
     case 'published':
     case 'deleted':
+    case 'copied':
+    case 'moved':
     case 'tag-changed':
     case 'property-changed':
       return repository && aboutFile(event, repository)

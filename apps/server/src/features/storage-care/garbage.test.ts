@@ -14,6 +14,8 @@ const settings = { isOn: false, everyHours: 4, undoDays: 1, maxGigabytes: null, 
 beforeAll(async () => {
   app = await startTestApp()
   await save({})
+  // What is deleted goes at once, not to the trash can.
+  await app.fetch('/ui/api/v1/trash', json('PUT', { isOn: false, days: 14 }))
 })
 
 afterAll(() => app.close())

@@ -162,6 +162,7 @@ const areaNames: Record<string, string> = {
   session: 'Signing in and out',
   repositories: 'Repositories and formats',
   artifactStorage: 'Files and folders',
+  transfers: 'Copying, moving and the trash can',
   uploads: 'Uploads in parts',
   packages: 'Packages and versions',
   builds: 'Builds',

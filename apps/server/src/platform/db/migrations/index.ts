@@ -19,6 +19,7 @@ import { remotes } from './0022-remotes.ts'
 import { names } from './0032-names.ts'
 import { garbage } from './0033-garbage.ts'
 import { uploads } from './0024-uploads.ts'
+import { trash } from './0025-trash.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   names,
   garbage,
   uploads,
+  trash,
 ]

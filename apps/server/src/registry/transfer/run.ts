@@ -1,0 +1,120 @@
+// Copies or moves a tree in steps. A small one is one transaction: nobody sees half of it. A large one is several, so that
+// no writer waits long; each file is whole and in one place at every moment, and a job finishes what a crash interrupts.
+import { transaction } from '../../platform/db/transaction.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Actor } from '../../access/actor.ts'
+import { documentSubject } from '../packages.ts'
+import { stampOf } from '../files.ts'
+import { forgetVersions } from '../forget-versions.ts'
+import { addFolders, fileSubject, findNodesAlong, refuseBelowFile, type Stamp } from '../nodes.ts'
+import { parentOf } from '../paths.ts'
+import { rebuildJob } from '../rebuild.ts'
+import { formatOf, type Registry } from '../registry.ts'
+import type { Repository } from '../repositories.ts'
+import { enqueueIn } from '../work.ts'
+import { lockTree } from '../lock-tree.ts'
+import { checkPage, readPage, type Needs, type Page } from './check.ts'
+import { carryFacts, keepsFacts, packagesInRange } from './facts.ts'
+import { targetOf, wholeTree, type Mapping } from './mapping.ts'
+import { copyFiles, copyFolders, dropFolders, dropReplaced, moveFiles } from './rows.ts'
+
+/** How many nodes change in one transaction. */
+export const step = 2000
+
+export interface Transfer {
+  kind: 'copy' | 'move'
+  mapping: Mapping
+  needs: Needs
+  /** In the transaction of each step, after its files are in place. */
+  also?(db: Db, page: Page, stamp: Stamp): Promise<void>
+  /** In the transaction of the first step. */
+  first?(db: Db): Promise<void>
+}
+
+export interface Moved {
+  files: number
+  folders: number
+}
+
+export async function runTransfer(registry: Registry, actor: Actor, transfer: Transfer): Promise<Moved> {
+  const sum: Moved = { files: 0, folders: 0 }
+  let after = ''
+  for (let turn = 0; ; turn++) {
+    const done = await transaction(registry.database, async (db, then) => {
+      await lockBoth(registry, db, transfer.mapping)
+      const page = await readPage(db, transfer.mapping, after, step)
+      if (turn === 0) await transfer.first?.(db)
+      if (page) await runPage(registry, actor, db, transfer, page, then)
+      const isEnd = (page?.rows.length ?? 0) < step
+      // Something may have arrived behind us meanwhile: then once more from the start.
+      const isAgain =
+        isEnd && transfer.kind === 'move' && (await dropFolders(db, transfer.mapping, wholeTree))
+      return { page, isEnd: isEnd && !isAgain, isAgain }
+    })
+    for (const { kind } of done.page?.rows ?? []) sum[kind === 'file' ? 'files' : 'folders']++
+    if (done.isEnd) return sum
+    after = done.isAgain ? '' : (done.page?.last ?? '')
+  }
+}
+
+/** In the order of their ids, so that two who meet wait for each other in one direction only. */
+async function lockBoth(registry: Registry, db: Db, { from, to }: Mapping): Promise<void> {
+  const ids = [...new Set([from.id, to.id])].toSorted()
+  for (const id of ids) await lockTree(registry, db, id, 'remove')
+}
+
+async function runPage(
+  registry: Registry,
+  actor: Actor,
+  db: Db,
+  transfer: Transfer,
+  page: Page,
+  then: (callback: () => void) => void,
+): Promise<void> {
+  const { mapping, kind, needs } = transfer
+  const { from, to } = mapping
+  const { engine } = registry.database
+  const stamp = stampOf(registry, actor)
+  await checkPage(db, actor, mapping, page, needs)
+  await makeRoom(db, to, parentOf(mapping.target), stamp)
+  const replaced = await forgetVersions(db, registry, to, await dropReplaced(db, mapping, page), stamp.at)
+  const packages = await packagesInRange(db, mapping, page)
+  const isKept = keepsFacts(mapping)
+  await copyFolders(db, engine, mapping, page, kind === 'move' ? undefined : stamp)
+  if (kind === 'move') {
+    if (!isKept)
+      await forgetVersions(
+        db,
+        registry,
+        from,
+        page.rows.flatMap((row) => row.version_id ?? []),
+        stamp.at,
+      )
+    await moveFiles(db, mapping, page, stamp.at)
+  } else await copyFiles(db, engine, mapping, page, stamp)
+  if (isKept && packages.length > 0)
+    await carryFacts(db, mapping, page, packages, {
+      engine,
+      format: formatOf(registry, to),
+      kind,
+      at: stamp.at,
+    })
+  else if (page.after === '' && formatOf(registry, to).describe)
+    await enqueueIn(db, { kind: rebuildJob, repository: to.key, path: mapping.target })
+  await transfer.also?.(db, page, stamp)
+  then(() => {
+    for (const { path } of page.rows) {
+      registry.files.forget(fileSubject(from.id, path))
+      registry.files.forget(fileSubject(to.id, targetOf(mapping, path)))
+    }
+    for (const name of [...packages.map((one) => one.name), ...replaced])
+      for (const { id } of [from, to]) registry.documents.forget(documentSubject(id, name))
+  })
+}
+
+async function makeRoom(db: Db, { id }: Repository, folder: string, stamp: Stamp): Promise<void> {
+  if (folder === '') return
+  const along = await findNodesAlong(db, id, folder)
+  refuseBelowFile(along)
+  await addFolders(db, id, folder, along, stamp)
+}
