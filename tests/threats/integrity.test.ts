@@ -190,12 +190,13 @@ describe('D17: what the client measured', () => {
     expect(reply.status).toBe(409)
   })
 
-  test('an upload that names a digest instead of sending bytes stores nothing', async () => {
+  test('an upload that names a digest of what its sender may not read stores nothing', async () => {
     await app.publish('generic', 'secret', '1', { path: 'secret.txt', content: 'secret' })
     const stranger = await app.user({
       name: 'stranger',
       grants: [{ action: 'deploy', repository: 'generic-local' }],
     })
+    await app.closeReading()
     for (const headers of [
       { 'X-Checksum-Sha256': digest('sha256', 'secret') },
       { 'X-Checksum-Sha1': digest('sha1', 'secret') },

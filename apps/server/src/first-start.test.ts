@@ -97,7 +97,7 @@ test('no password that people know from other products opens a new installation'
     expect([401, 429]).toContain((await app.as({ name: 'admin', password })('/ui/api/v1/users')).status)
 })
 
-test('a new installation has an administrator, two repositories and the right to read for whoever signs in', async () => {
+test('a new installation has an administrator, two repositories, a trash can and the right to read for whoever signs in', async () => {
   app = await startTestApp()
   const users = await app.db
     .selectFrom('users')
@@ -114,6 +114,7 @@ test('a new installation has an administrator, two repositories and the right to
     .orderBy('key')
     .execute()
   expect(repositories).toEqual([
+    { key: 'auto-trashcan', format: 'generic' },
     { key: 'generic-local', format: 'generic' },
     { key: 'npm-local', format: 'npm' },
   ])

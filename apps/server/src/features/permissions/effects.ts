@@ -10,6 +10,7 @@ import {
 } from '@bindery/contracts'
 import type { z } from 'zod'
 import { chunks, findUserIds, getGroups } from '../../access/people/memberships.ts'
+import { trashKey } from '../../access/rules/rules.ts'
 import type { Db } from '../../platform/db/connect.ts'
 
 type Effect = z.output<typeof PermissionEffect>
@@ -20,7 +21,11 @@ export async function previewEffects(
   after: readonly PermissionSection[],
 ): Promise<Effect[]> {
   const people = await peopleOf(db, [...before, ...after])
-  const repositories = await db.selectFrom('repositories').select(['key', 'kind']).execute()
+  const repositories = await db
+    .selectFrom('repositories')
+    .select(['key', 'kind'])
+    .where('key', '<>', trashKey)
+    .execute()
   const effects: Effect[] = []
   for (const section of sectionNames)
     for (const action of permissionActions) {
