@@ -4,6 +4,7 @@ import { can, canEverywhere, decide, type RepositoryAction } from '../access/rul
 import type { Actor } from '../access/actor.ts'
 import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
 import type { StagedBlob } from '../platform/blobs/blob-store.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import type { BuildInfo } from './builds/build-info.ts'
 import { describeBuild } from './builds/describe-build.ts'

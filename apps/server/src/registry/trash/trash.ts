@@ -91,7 +91,7 @@ export async function restore(
   if (place.path !== '') files = await restoreTo(registry, actor, path, target, place.path)
   // The root is no folder that could be moved: what is in it goes one by one.
   else
-    for (const { name } of await listChildren(db, trash.id, path, { limit: 10_000 }))
+    for (const { name } of await listChildren(db, [trash.id], path, { limit: 10_000 }))
       files += await restoreTo(registry, actor, `${path}/${name}`, target, name)
   return `${files} artifacts were restored to ${target.key}:${place.path}`
 }
