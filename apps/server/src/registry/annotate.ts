@@ -7,14 +7,13 @@ import { badRequest } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { announce } from './events.ts'
-import { requireRight, stampOf } from './files.ts'
-import { noItem } from './items.ts'
+import { requireRight, stampOf } from './by-actor.ts'
+import { noItem } from './nodes.ts'
 import { isInTree } from './nodes.ts'
 import type { Properties } from './properties.ts'
-import { rebuildJob } from './rebuild.ts'
+import { enqueueRebuild } from './rebuild.ts'
 import { formatOf, type Registry } from './registry.ts'
 import type { Repository } from './repositories.ts'
-import { enqueueIn } from './work.ts'
 
 export interface PropertyChange {
   set: Properties
@@ -144,5 +143,5 @@ async function tell(
   const { tagProperty, deprecationProperty } = formatOf(registry, repository)
   const keys = new Set([...change.set.keys(), ...change.remove])
   if ([tagProperty, deprecationProperty].some((key) => key !== undefined && keys.has(key)))
-    await enqueueIn(db, { kind: rebuildJob, repository: repository.key, path })
+    await enqueueRebuild(db, repository.key, path)
 }

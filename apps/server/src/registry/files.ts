@@ -1,6 +1,6 @@
 // Storing, opening and removing files. Order of writing: bytes are staged and hashed, looked at, made durable, and then
 // one transaction writes blob, node, facts and events. A crash leaves at worst bytes that nothing points to.
-import { can, canEverywhere, decide, type RepositoryAction } from '../access/rules/permissions.ts'
+import { can, canEverywhere, decide } from '../access/rules/permissions.ts'
 import type { Actor } from '../access/actor.ts'
 import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
 import type { StagedBlob } from '../platform/blobs/blob-store.ts'
@@ -11,6 +11,7 @@ import { describeBuild } from './builds/describe-build.ts'
 import { saveBuild } from './builds/save-build.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
+import { requireRight, stampOf } from './by-actor.ts'
 import { askGuards } from './guards.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
@@ -24,7 +25,6 @@ import {
   toFileNode,
   type FileNode,
   type FoundNode,
-  type Stamp,
 } from './nodes.ts'
 import { forgetVersions } from './forget-versions.ts'
 import { lockTree } from './lock-tree.ts'
@@ -126,17 +126,6 @@ export async function removeFiles(
   })
 }
 
-export function requireRight(
-  actor: Actor,
-  action: RepositoryAction,
-  repository: Repository,
-  path: string,
-): void {
-  if (can(actor, action, repository, path)) return
-  const decision = decide(actor, action, repository, path)
-  if (!decision.allowed) throw forbidden(decision.why)
-}
-
 export async function createFolder(
   registry: Registry,
   actor: Actor,
@@ -151,11 +140,6 @@ export async function createFolder(
     await addFolders(db, repository.id, path, along, stampOf(registry, actor))
   })
 }
-
-export const stampOf = (registry: Registry, actor: Actor): Stamp => ({
-  at: registry.clock.now().toISOString(),
-  by: actor.name,
-})
 
 /** What upstreams hold may be older than any rule: it is kept although it cannot be described. */
 async function describe(registry: Registry, file: NewFile): Promise<Description | undefined> {

@@ -2,9 +2,9 @@
 // read is not there for them.
 import type { Actor } from '../access/actor.ts'
 import { can } from '../access/rules/permissions.ts'
-import { AppError } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { NodeRow } from '../platform/db/schema.ts'
+import { noItem } from './nodes.ts'
 import { parsePath } from './paths.ts'
 import type { Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
@@ -88,10 +88,6 @@ const findItems = (db: Db, repositoryIds: string[], path: string): Promise<ItemN
     .where('nodes.repository_id', 'in', repositoryIds)
     .where('nodes.path', '=', path)
     .execute()
-
-/** In the words that clients look for. */
-export const noItem = (key: string, path: string) =>
-  new AppError('not-found', `Unable to find item ${JSON.stringify(`${key}:${path}`.slice(0, 300))}`)
 
 export const isFile = ({ node }: Item): boolean => node?.kind === 'file'
 

@@ -1,6 +1,6 @@
 // The tree of files and folders of a repository: the truth that packages are derived from.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { conflict } from '../platform/errors.ts'
+import { AppError, conflict } from '../platform/errors.ts'
 import type { StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { prepare } from '../platform/db/prepare.ts'
@@ -299,3 +299,7 @@ const folderRow = (repositoryId: string, path: string, stamp: Stamp): NodeRow =>
   version_id: null,
   updated_at: null,
 })
+
+/** In the words that clients look for. */
+export const noItem = (key: string, path: string) =>
+  new AppError('not-found', `Unable to find item ${JSON.stringify(`${key}:${path}`.slice(0, 300))}`)

@@ -4,6 +4,7 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { AppError } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
+import { enqueue } from '../platform/jobs/queue.ts'
 import type { NodeRow, Schema } from '../platform/db/schema.ts'
 import { rebuildBuild } from './builds/rebuild-build.ts'
 import type { Description, Format } from './format.ts'
@@ -15,6 +16,11 @@ import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
 
 export const rebuildJob = 'rebuild-facts' as const
+
+/** In the transaction of what makes it necessary. */
+export async function enqueueRebuild(db: Db, repository: string, path = ''): Promise<void> {
+  await enqueue(db, rebuildJob, { kind: rebuildJob, repository, path })
+}
 
 /** Of the whole repository, or of what lies at or below a path. */
 export async function rebuildFacts(registry: Registry, repositoryKey: string, path = ''): Promise<void> {

@@ -1,8 +1,6 @@
 // Work of the engine that is done later, as durable jobs.
-import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
-import { enqueue as enqueueJob } from '../platform/jobs/queue.ts'
-import { rebuildFacts, rebuildJob } from './rebuild.ts'
+import { enqueueRebuild, rebuildFacts, rebuildJob } from './rebuild.ts'
 import type { Registry } from './registry.ts'
 import { finishJob, finishTransfer } from './transfer/transfer.ts'
 
@@ -14,12 +12,7 @@ export interface RegistryWork {
 }
 
 export async function enqueue(registry: Registry, work: RegistryWork): Promise<void> {
-  await transaction(registry.database, (db) => enqueueIn(db, work))
-}
-
-/** In the transaction of what makes the work necessary. */
-export async function enqueueIn(db: Db, work: RegistryWork): Promise<void> {
-  await enqueueJob(db, work.kind, work)
+  await transaction(registry.database, (db) => enqueueRebuild(db, work.repository, work.path))
 }
 
 /** The handlers for the job worker. */

@@ -10,7 +10,7 @@ import { appendModules, renameBuild } from '../../registry/builds/change-builds.
 import { listRuns } from '../../registry/builds/find-builds.ts'
 import { publishBuild } from '../../registry/builds/publish-build.ts'
 import { findBuildRepository, keyOfPlace, requireRun } from '../../registry/builds/readable-builds.ts'
-import { requireRight } from '../../registry/files.ts'
+import { requireRight } from '../../registry/by-actor.ts'
 import { rebuildJob } from '../../registry/rebuild.ts'
 import { enqueue } from '../../registry/work.ts'
 import { implement } from '../feature.ts'

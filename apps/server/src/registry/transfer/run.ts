@@ -4,14 +4,13 @@ import { transaction } from '../../platform/db/transaction.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../access/actor.ts'
 import { documentSubject } from '../packages.ts'
-import { stampOf } from '../files.ts'
+import { stampOf } from '../by-actor.ts'
 import { forgetVersions } from '../forget-versions.ts'
 import { addFolders, fileSubject, findNodesAlong, refuseBelowFile, type Stamp } from '../nodes.ts'
 import { parentOf } from '../paths.ts'
-import { rebuildJob } from '../rebuild.ts'
+import { enqueueRebuild } from '../rebuild.ts'
 import { formatOf, type Registry } from '../registry.ts'
 import type { Repository } from '../repositories.ts'
-import { enqueueIn } from '../work.ts'
 import { lockTree } from '../lock-tree.ts'
 import { checkPage, readPage, type Needs, type Page } from './check.ts'
 import { carryFacts, keepsFacts, packagesInRange } from './facts.ts'
@@ -100,7 +99,7 @@ async function runPage(
       at: stamp.at,
     })
   else if (page.after === '' && formatOf(registry, to).describe)
-    await enqueueIn(db, { kind: rebuildJob, repository: to.key, path: mapping.target })
+    await enqueueRebuild(db, to.key, mapping.target)
   await transfer.also?.(db, page, stamp)
   then(() => {
     for (const { path } of page.rows) {
