@@ -43,7 +43,7 @@ interface MenuLinkProps {
 /** Also active when one of its sub-pages is open. */
 export function MenuLink({ to, icon, label, isCollapsed, isSwitch = false }: MenuLinkProps) {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const isActive = !isSwitch && (path === to || path.startsWith(`${to}/`))
+  const isActive = !isSwitch && isBelow(path, to)
   return (
     <Link
       to={to}
@@ -63,4 +63,10 @@ export function EntryContent({ icon: Glyph, label }: { icon: Icon | undefined; l
       <span className={styles['label']}>{label}</span>
     </>
   )
+}
+
+/** The tabs of the artifact browser stand in its address before the place; all of them are one entry. */
+const isBelow = (path: string, to: string) => {
+  const start = to.replace(/^(\/repos\/tree)\/General$/, '$1')
+  return path === start || path.startsWith(`${start}/`)
 }

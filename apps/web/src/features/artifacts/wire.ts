@@ -6,7 +6,16 @@ export const encodedPath = (spot: Spot) => idOf(spot).split('/').map(encodeURICo
 
 export const fileAddress = (spot: Spot) => `/artifactory/${encodedPath(spot)}`
 
-export const removeItem = (spot: Spot) => callAddress<undefined>('DELETE', fileAddress(spot))
+/** What lies in the trash can already is gone for good. */
+export const removeItem = (spot: Spot) =>
+  spot.repository === trashKey
+    ? callAddress<undefined>(
+        'POST',
+        `/artifactory/api/trash/clean/${encodedPath({ repository: spot.path, path: '' })}`,
+      )
+    : callAddress<undefined>('DELETE', fileAddress(spot))
+
+export const trashKey = 'auto-trashcan'
 
 /** The slash at the end makes it a folder. */
 export const createFolder = (spot: Spot) => callAddress<undefined>('PUT', `${fileAddress(spot)}/`)
@@ -44,5 +53,3 @@ export const restoreItem = (path: string, to: string) =>
     'POST',
     `/artifactory/api/trash/restore/${path.split('/').map(encodeURIComponent).join('/')}?to=${encodeURIComponent(to)}`,
   )
-
-export const emptyTrash = () => callAddress<undefined>('POST', '/artifactory/api/trash/empty')

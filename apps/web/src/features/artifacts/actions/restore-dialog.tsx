@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { linkTo, readSpot } from '../address.ts'
 import { refreshPlaces } from '../refresh.ts'
-import { restoreItem } from '../wire.ts'
+import { restoreItem, trashKey } from '../wire.ts'
 
 /** In the trash can a path begins with where it came from, which is where it goes back to unless told otherwise. */
 export function RestoreDialog({ path, onClose }: { path: string; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function RestoreDialog({ path, onClose }: { path: string; onClose: () => 
     mutationFn: () => restoreItem(path, to),
     onSuccess: async () => {
       const spot = readSpot(to)
-      await refreshPlaces(['auto-trashcan', spot?.repository ?? ''])
+      await refreshPlaces([trashKey, spot?.repository ?? ''])
       notify('success', message('artifacts.restored'))
       onClose()
       if (spot !== undefined) void navigate(linkTo(spot))

@@ -85,7 +85,8 @@ const rootRow = (input: TreeInput, root: TreeRoot, level: number, prefix: string
   isBranch: true,
   isOpen: input.open.has(root.key),
   isLoading: isWaiting(input, root.key),
-  size: root.bytes,
+  // Nothing was counted yet, or there is nothing: either way there is no number worth a look.
+  size: root.bytes === 0 ? null : root.bytes,
   root,
   isFound: false,
 })

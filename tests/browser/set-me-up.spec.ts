@@ -1,0 +1,33 @@
+// The panel that sets up a client, and sees its first request.
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+test('NAV-41, NAV-43: the panel is filled for the repository one looks at, makes a token, and shows the first request of the client as it arrives, or why it was refused', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  await page.goto('/ui/repos/tree/General/generic-local')
+  await expect(page.getByRole('heading', { level: 2, name: 'generic-local' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('s')
+  const panel = page.getByRole('dialog', { name: 'Set Me Up' })
+  await expect(panel.getByRole('combobox', { name: 'Repository' })).toHaveValue('generic-local')
+  await expect(panel.getByText(`${app.url}/artifactory/generic-local/`).first()).toBeVisible()
+  const watch = panel.getByRole('status', { name: 'Requests of your client' })
+  await expect(watch.getByText('Waiting for your first request…')).toBeVisible()
+  await expectAccessible(page)
+
+  // The panel is heard of once it waits: until then a request is not news to it.
+  await expect(async () => {
+    await app.fetch('/artifactory/generic-local/', { headers: { 'user-agent': 'fetcher/2.1' } })
+    await expect(watch.getByText('Seen as admin:').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(watch.getByText('fetcher/2.1').first()).toBeVisible()
+  await app.anonymous('/artifactory/generic-local/x', { headers: { authorization: 'Bearer wrong' } })
+  await expect(watch.getByText('Refused with 401:')).toBeVisible()
+  await expect(watch.getByText(/The client sent no token, or one that is not known/)).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+})
