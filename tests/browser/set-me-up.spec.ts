@@ -1,7 +1,7 @@
 // The panel that sets up a client, and sees its first request.
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-test('NAV-41, NAV-43: the panel is filled for the repository one looks at, makes a token, and shows the first request of the client as it arrives, or why it was refused', async ({
+test('NAV-41, NAV-43: the panel is filled for the repository one looks at, and shows the first request of the client as it arrives, or why it was refused', async ({
   page,
   context,
   app,

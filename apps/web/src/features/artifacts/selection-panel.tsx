@@ -25,7 +25,7 @@ export function SelectionPanel({ roots, spots, onDone }: SelectionPanelProps) {
   return (
     <section className={styles['panel']} aria-label={message('artifacts.selection')}>
       <div className={styles['head']}>
-        <h2 className={styles['name']} role="status">
+        <h2 className={styles['name']} aria-live="polite">
           {message('shared.selected', { count: spots.length })}
         </h2>
         <div className={styles['actions']}>

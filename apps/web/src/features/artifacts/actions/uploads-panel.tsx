@@ -25,7 +25,7 @@ export function UploadsPanel() {
   return (
     <section className={styles['panel']} aria-label={message('artifacts.uploads')}>
       <div className={styles['head']}>
-        <h3 role="status">
+        <h3 aria-live="polite">
           {left === 0
             ? message('artifacts.uploadsDone', { count: all.length })
             : message('artifacts.uploadsLeft', { count: left })}
