@@ -121,6 +121,85 @@ describe('wrong queries', () => {
   })
 })
 
+describe('builds', () => {
+  test('and items are joined by SHA-1, in both directions', async () => {
+    const [item] = (await ask('items.find({"name":"a.txt"}).include("actual_sha1")')).body.results ?? []
+    const sha1 = String(item?.['actual_sha1'])
+    const artifact = { name: 'a.txt', type: 'txt', sha1, md5: '' }
+    const used = { id: 'dep', type: 'txt', scopes: ['compile', 'test'], sha1 }
+    const publish = (name: string, module: object) =>
+      app.fetch(
+        '/artifactory/api/build',
+        json('PUT', {
+          name,
+          number: '1',
+          started: '2026-01-31T10:20:30.123+0000',
+          modules: [{ id: 'm', ...module }],
+        }),
+      )
+    expect((await publish('maker', { artifacts: [artifact] })).status).toBe(204)
+    expect((await publish('user', { dependencies: [used] })).status).toBe(204)
+
+    const made =
+      '{"$or":[{"$and":[{"artifact.module.build.name":"maker","artifact.module.build.number":"1"}]}]}'
+    expect(await names(`items.find(${made})`)).toEqual(['a.txt'])
+    expect(
+      await names('items.find({"artifact.module.build.name":"maker","artifact.module.build.number":"2"})'),
+    ).toEqual([])
+    expect(
+      await names('items.find({"dependency.module.build.name":"user","dependency.scope":"test"})'),
+    ).toEqual(['a.txt'])
+    expect(
+      (await ask(`items.find(${made}).include("name","artifact.module.build")`)).body.results,
+    ).toMatchObject([
+      {
+        name: 'a.txt',
+        artifacts: [{ modules: [{ builds: [{ 'build.name': 'maker', 'build.number': '1' }] }] }],
+      },
+    ])
+    expect(
+      (await ask(`builds.find({"module.artifact.sha1":"${sha1}"}).include("name")`)).body.results,
+    ).toEqual([{ 'build.name': 'maker' }])
+    expect(
+      (await ask('artifacts.find({"module.build.name":"maker"}).include("name","item.repo")')).body.results,
+    ).toEqual([{ 'artifact.name': 'a.txt', items: [{ repo: 'open' }] }])
+    for (const domain of [
+      'modules',
+      'dependencies',
+      'promotions',
+      'build.properties',
+      'stats',
+      'archives',
+      'entries',
+      'releases',
+    ])
+      expect([domain, (await ask(`${domain}.find()`)).status]).toEqual([domain, 200])
+    expect((await get(`dependency?sha1=${sha1}`)).results).toEqual([
+      { uri: `${app.url.replace(/\/$/, '')}/artifactory/api/build/user/1` },
+    ])
+    expect((await get('buildArtifacts?buildName=maker')).results).toMatchObject([
+      { downloadUri: expect.stringMatching(/\/artifactory\/open\/team\/a.txt$/) },
+    ])
+    // Whoever may not read builds learns nothing of them by asking for items.
+    const cem = await app.user({ name: 'cem', grants: [{ action: 'read', repository: 'open' }] })
+    expect(await names(`items.find(${made})`, app.as(cem))).toEqual([])
+    expect((await ask('builds.find()', app.as(cem))).body.results).toEqual([])
+  })
+})
+
+test('downloads are counted for each file', async () => {
+  for (let times = 0; times < 3; times++) await (await app.fetch('/artifactory/open/other/b.txt')).text()
+  await app.restart()
+  const query = 'items.find({"stat.downloads":{"$gte":3}}).include("name","stat")'
+  expect((await ask(query)).body.results).toMatchObject([
+    {
+      name: 'b.txt',
+      stats: [{ downloads: 3, downloaded_by: 'admin', downloaded: expect.stringMatching(/Z$/) }],
+    },
+  ])
+  expect(await names('items.find({"repo":"open","stat.downloads":null})')).toEqual(['a.txt'])
+})
+
 describe('searches with an address', () => {
   test('by property, with what the header asks for', async () => {
     expect(await found('prop?who=ann')).toEqual(['open/team/a.txt', 'secret/team/c.txt'])

@@ -79,9 +79,8 @@ function compileRelated(cx: Compiling, { relation, of }: Related, outer: string,
 
 /** What may not be read must not be found by asking for it either. */
 function visible({ engine, scope }: Compiling, domain: string, alias: string): Test[] {
-  const places = domain === 'items' ? scope.items : domain === 'builds' ? scope.builds : undefined
-  if (!places || scope.isUnlimited) return []
-  const whole = [...places.values()].filter(({ isWhole }) => isWhole).map(({ id }) => id)
+  if (scope.isUnlimited || (domain !== 'items' && domain !== 'builds')) return []
+  const whole = [...scope.items.values()].filter(({ isWhole }) => isWhole).map(({ id }) => id)
   return [isOneOf(engine, sql.ref(`${alias}.repository_id`), whole)]
 }
 

@@ -2,6 +2,7 @@
 // the answer at once, never row by row.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
+import { buildFolder } from '../builds/build-paths.ts'
 import { isOneOf, listOf, type Compiling } from './compile.ts'
 import { domains, type Domain, type Field, type Relation, type Sql } from './domains.ts'
 import { findField, unknownField } from './resolve.ts'
@@ -54,9 +55,10 @@ export function ownerColumns({ owner }: Domain, alias: string): Sql[] {
 }
 
 export function isVisible({ scope }: Compiling, { owner }: Domain, row: Row): boolean {
-  const places = owner.kind === 'build' ? scope.builds : scope.items
-  const path = `${String(row['o_path'])}${row['o_kind'] === 'folder' ? '/' : ''}`
-  return owner.kind !== 'nobody' && mayRead(scope, places.get(String(row['o_repository'])), path)
+  const place = scope.items.get(String(row['o_repository']))
+  const path = String(row['o_path'])
+  if (owner.kind === 'build') return mayRead(scope, place, buildFolder(path))
+  return owner.kind === 'node' && mayRead(scope, place, row['o_kind'] === 'folder' ? `${path}/` : path)
 }
 
 /** The rows as clients get them. */

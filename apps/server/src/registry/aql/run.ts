@@ -116,13 +116,12 @@ function fromOthers(cx: Compiling, domain: Domain, where: Condition): Built {
   const test = compileCondition(cx, where, 't', 'in')
   if (owner.kind === 'nobody')
     return { from: sql`${table} as t`, tests: [test], owner: 't', isFiltered: false, isSmall: true }
-  const places = owner.kind === 'node' ? cx.scope.items : cx.scope.builds
-  const ids = [...places.keys()]
+  const ids = [...cx.scope.items.keys()]
   return {
     from: sql`${table} as t ${owner.joins}`,
     tests: cx.scope.isUnlimited ? [test] : [isOneOf(cx.engine, sql.ref('o.repository_id'), ids), test],
     owner: 'o',
-    isFiltered: isPartly(places, ids),
+    isFiltered: isPartly(cx.scope.items, ids),
     isSmall: false,
   }
 }

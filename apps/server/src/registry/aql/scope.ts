@@ -3,7 +3,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { can, canEverywhere, type Resource } from '../../access/rules/permissions.ts'
 import type { Registry } from '../registry.ts'
-import { listRepositories, virtualConfig, type Repository } from '../repositories.ts'
+import { cacheOf, listRepositories, virtualConfig, type Repository } from '../repositories.ts'
 
 export interface Place {
   id: string
@@ -20,7 +20,6 @@ export interface Scope {
   isUnlimited: boolean
   /** By the id of the repository; only what may be read at least in part. */
   items: ReadonlyMap<string, Place>
-  builds: ReadonlyMap<string, Place>
   /** The names of a repository in a criterion: its own, and those of the virtual repositories that show it. */
   namesOf(id: string): { own: readonly string[]; virtual: readonly string[] }
 }
@@ -36,14 +35,12 @@ export async function scopeOf(registry: Registry, actor: Actor): Promise<Scope> 
     ]),
   )
   const items = placesOf(physical, actor)
-  const builds = placesOf(physical, actor, 'build')
   const isOpen = (places: Map<string, Place>) =>
     places.size === physical.length && [...places.values()].every(({ isWhole }) => isWhole)
   return {
     actor,
-    isUnlimited: isOpen(items) && isOpen(builds),
+    isUnlimited: isOpen(items),
     items,
-    builds,
     namesOf: (id) => names.get(id) ?? { own: [], virtual: [] },
   }
 }
@@ -52,11 +49,12 @@ export function mayRead({ actor }: Scope, place: Place | undefined, path: string
   return place !== undefined && (place.isWhole || can(actor, 'read', place.resource, path))
 }
 
-function placesOf(repositories: Repository[], actor: Actor, section?: 'build'): Map<string, Place> {
-  const places = repositories.map(({ id, key, kind }): [string, Place] => {
-    const resource: Resource = { key, kind, ...(section && { section }) }
-    const isWhole = canEverywhere(actor, 'read', resource)
-    return [id, { id, key: kind === 'remote' ? `${key}-cache` : key, resource, isWhole }]
+/** Files of a build-info repository are read by whoever may read its builds: its section says so. */
+function placesOf(repositories: Repository[], actor: Actor): Map<string, Place> {
+  const places = repositories.map((repository): [string, Place] => {
+    const { id, key, kind } = repository
+    const isWhole = canEverywhere(actor, 'read', repository)
+    return [id, { id, key: kind === 'remote' ? cacheOf(repository).key : key, resource: repository, isWhole }]
   })
   return new Map(places.filter(([, { isWhole, resource }]) => isWhole || can(actor, 'read', resource)))
 }
