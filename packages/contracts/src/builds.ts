@@ -142,7 +142,7 @@ export const builds = {
   runs: endpoint(`GET ${base}/{name}`, 'The runs of a build, newest first', {
     params: NameParam,
     query: Place.extend({ ...PageQuery.shape, search: z.string().max(255).optional() }),
-    response: pageOf(BuildRun).extend({ repository: z.string(), project: z.string(), can: Abilities }),
+    response: pageOf(BuildRun),
   }),
   get: endpoint(`GET ${base}/{name}/{number}`, 'One run of a build', {
     params: RunParam,
@@ -168,6 +168,11 @@ export const builds = {
       response: z.array(z.object({ key: z.string(), value: z.string() })),
     },
   ),
+  document: endpoint(`GET ${base}/{name}/{number}/document`, 'What a run was published with', {
+    params: RunParam,
+    query: RunPlace,
+    response: z.record(z.string(), z.unknown()),
+  }),
   compare: endpoint(`GET ${base}/{name}/{number}/compare`, 'What changed since another run', {
     params: RunParam,
     query: RunPlace.extend({

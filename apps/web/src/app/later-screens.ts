@@ -1,7 +1,7 @@
 // Pages whose content is still to come. They have their address, their place in the menu and their guard already, and say
 // plainly what will be there.
 import type { MessageId } from '../lib/messages.ts'
-import { BuildIcon, BundleIcon, IntegrationIcon, SecurityIcon, SupportIcon } from '../ui/icons.ts'
+import { BundleIcon, IntegrationIcon, SecurityIcon, SupportIcon } from '../ui/icons.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import type { MenuEntry } from './menu.ts'
 import type { Screen } from './screens.ts'
@@ -10,7 +10,6 @@ const LaterScreen = lazyScreen(() => import('../features/later/later-screen.tsx'
 
 const pages = {
   getStarted: { title: 'shell.getStarted', text: 'later.getStarted' },
-  builds: { title: 'shell.builds', text: 'later.builds' },
   search: { title: 'shell.searchResults', text: 'later.search' },
   scans: { title: 'shell.scans', text: 'later.scans' },
   violations: { title: 'shell.violations', text: 'later.violations' },
@@ -40,8 +39,6 @@ const inAdministration = (page: keyof typeof pages, menu: Omit<MenuEntry, 'secti
 
 export const laterScreens: Screen[] = [
   later('/get_started', 'getStarted', { audience: 'administrator' }),
-  later('/builds', 'builds', inApplication('builds', { icon: BuildIcon })),
-  later('/builds/$', 'builds'),
   later('/search/$type', 'search'),
   later(
     '/release-bundles/$activeTab',

@@ -1,6 +1,7 @@
 // The list of screens: where each lives, what its title is, who may open it, and its place in the menu.
 // To add one, write it under `features/` and add an entry here.
 import type { RouteComponent } from '@tanstack/react-router'
+import { buildScreens } from './build-screens.ts'
 import { parseVersionSearch } from '../features/packages/version-search.ts'
 import { parsePackageSearch } from '../features/packages/package-search.ts'
 import type { MessageId } from '../lib/messages.ts'
@@ -94,6 +95,7 @@ export const screens: Screen[] = [
     search: (raw) => ({ ...parseVersionSearch(raw) }),
   },
   ...artifactScreens,
+  ...buildScreens,
   ...laterScreens,
   ...repositoryScreens,
   ...projectScreens,

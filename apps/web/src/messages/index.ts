@@ -11,6 +11,7 @@ import spec from './spec.en.json'
 const firstTexts = { ...shared, ...shell, ...session, ...packages, ...repositories, ...errors, ...spec }
 
 export const areaTexts = {
+  builds: () => import('./builds.en.json'),
   account: () => import('./account.en.json'),
   artifacts: () => import('./artifacts.en.json'),
   audit: () => import('./audit.en.json'),

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './simple-table.module.css'
 
+export interface SimpleColumn<T> {
+  header: string
+  cell: (row: T) => ReactNode
+}
+
 interface SimpleTableProps<T> {
   label: string
   rows: T[]
   rowKey: (row: T) => string
-  columns: { header: string; cell: (row: T) => ReactNode }[]
+  columns: SimpleColumn<T>[]
 }
 
 /** For short lists that need neither sorting nor paging. */

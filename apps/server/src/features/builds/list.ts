@@ -93,7 +93,7 @@ export async function pageOfRuns(
   actor: Actor,
   name: string,
   query: PageWanted & { repository?: string | undefined },
-) {
+): Promise<Page<BuildRun>> {
   const repository = await findBuildRepository(registry, { buildRepo: query.repository })
   if (!repository || !canBuild(actor, 'read', repository.key, name)) throw noBuild(name)
   const { db } = registry.database
@@ -103,13 +103,7 @@ export async function pageOfRuns(
   const total = await countRuns(db, repository.id, name, search)
   if (total === 0 && search === undefined) throw noBuild(name)
   const page = toPage(rows, query.limit, total, (last) => encodeCursor(last.started, last.id))
-  return {
-    ...page,
-    items: page.items.map(toRun),
-    repository: repository.key,
-    project: repository.projectKey,
-    can: { delete: canBuild(actor, 'delete', repository.key, name) },
-  }
+  return { ...page, items: page.items.map(toRun) }
 }
 
 async function countRuns(

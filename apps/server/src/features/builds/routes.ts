@@ -1,6 +1,7 @@
 import { builds } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { readBuildProperties } from '../../registry/builds/build-modules.ts'
+import { readDocument } from '../../registry/builds/publish-build.ts'
 import { requireRun, type Run } from '../../registry/builds/readable-builds.ts'
 import { implement, type Services } from '../feature.ts'
 import { compareRun } from './compare.ts'
@@ -37,6 +38,10 @@ export const endpoints = implement(builds, {
       const properties = await readBuildProperties(services.database.db, row.id)
       return [...properties].map(([key, value]) => ({ key, value }))
     },
+  },
+  document: {
+    allow: 'browse',
+    handle: async (call, services) => readDocument(services.registry, (await runOf(call, services)).row),
   },
   compare: {
     allow: 'browse',
