@@ -98,14 +98,14 @@ async function readInput(shape: Shape, raw: IncomingMessage, rawParams: unknown,
     query: shape.query?.parse(Object.fromEntries(new URLSearchParams(query))),
     body: shape.body?.parse(await readJson(raw, limit)),
   } as { params: undefined; query: undefined; body: undefined }
-  if (holdsNul(input)) throw badRequest('A value holds a NUL character. Leave it out.')
+  if (holdsUnstorable(input)) throw badRequest('A value holds a NUL or half a character. Leave it out.')
   return input
 }
 
-/** PostgreSQL cannot store it and nobody types it; refused here so that both engines answer alike. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+/** PostgreSQL and addresses cannot hold it and nobody types it; refused here so that both engines answer alike. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsUnstorable)
 }
 
 /** The body as JSON or as a form; clients of this API send either, and some send no content type at all. */
