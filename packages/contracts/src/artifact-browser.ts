@@ -53,8 +53,6 @@ export const ItemFile = z.object({
   sha256: z.string(),
   sha1: z.string(),
   md5: z.string(),
-  isArchive: z.boolean().describe('Whether its contents can be listed'),
-  isImage: z.boolean(),
   downloads: z.number().int(),
   downloadedAt: z.string().nullable().describe('When it was downloaded last'),
   downloadedBy: z.string().nullable(),

@@ -7,7 +7,6 @@ import { readProperties } from '../../registry/properties.ts'
 import { formatOf } from '../../registry/registry.ts'
 import { remoteConfig, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
-import { isArchive } from './contents.ts'
 import {
   abilitiesAt,
   findNodeAt,
@@ -133,8 +132,6 @@ async function fileFacts(services: Services, node: NodeRow, sha256: string): Pro
     mimeType: node.mime_type,
     sha256,
     ...blob,
-    isArchive: isArchive(node.path),
-    isImage: node.mime_type.startsWith('image/'),
     downloads: Number(stats?.downloads ?? 0),
     downloadedAt: stats?.downloaded_at ?? null,
     downloadedBy: stats?.downloaded_by ?? null,

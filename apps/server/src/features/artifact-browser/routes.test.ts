@@ -153,7 +153,6 @@ test('a file tells its digests, its package and what one may do with it', async 
     heldBy: 'npm-local',
     createdBy: 'admin',
     file: {
-      isArchive: true,
       downloads: 0,
       package: { id: 'npm://@acme/billing', version: '1.0.0' },
     },

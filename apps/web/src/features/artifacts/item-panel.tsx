@@ -123,7 +123,6 @@ function TabBody({ tab, item }: { tab: TabName; item: ItemDetails }) {
 const labels: Record<TabName, MessageId> = {
   General: 'artifacts.tabGeneral',
   Preview: 'artifacts.tabPreview',
-  Contents: 'artifacts.tabContents',
   Properties: 'artifacts.tabProperties',
   Builds: 'artifacts.tabBuilds',
   Access: 'artifacts.tabAccess',

@@ -95,11 +95,16 @@ function placeFacts(item: ItemDetails): Fact[] {
   return all.filter((fact) => fact !== undefined)
 }
 
-const digestFacts = (file: ItemFile): Fact[] =>
-  (['sha256', 'sha1', 'md5'] as const).map((name) => ({
-    label: message(`artifacts.${name}`),
-    value: <Copyable text={file[name]} what={message(`artifacts.${name}`)} />,
-  }))
+const digestFacts = (file: ItemFile): Fact[] => [
+  digestFact(message('artifacts.sha256'), file.sha256),
+  digestFact(message('artifacts.sha1'), file.sha1),
+  digestFact(message('artifacts.md5'), file.md5),
+]
+
+const digestFact = (label: string, digest: string): Fact => ({
+  label,
+  value: <Copyable text={digest} what={label} />,
+})
 
 function Copyable({ text, what }: { text: string; what: string }) {
   return (
