@@ -52,11 +52,12 @@ const goesOn = [
   'POST /ui/api/v1/proxy-settings/echo/{ticket}',
   'POST /ui/api/v1/ui/generalConfig/baseUrlTest',
   'POST /artifactory/api/v1/uploads/status',
-  'POST /ui/api/v1/repository-upstream/test',
   'POST /artifactory/api/build/patternArtifacts',
+  'POST /artifactory/api/checksum/sha256',
   'POST /artifactory/api/packagesSearch/leadFile',
   'POST /artifactory/api/search/aql',
   'POST /artifactory/api/search/buildArtifacts',
+  'POST /ui/api/v1/repository-upstream/test',
 ]
 
 const writes = apiRoutes().filter(({ endpoint }) => endpoint.method !== 'GET')

@@ -118,6 +118,23 @@ export const artifactStorage = {
       ]),
     },
   ),
+  download: endpoint(`GET ${api}/archive/download/{path}`, 'A folder as one archive', {
+    takesRest: true,
+    status: 200,
+    params: ItemPath,
+    query: z.object({
+      archiveType: z.enum(['zip', 'tar', 'tar.gz', 'tgz'], { error: 'Name zip, tar, tar.gz or tgz.' }),
+    }),
+  }),
+  trace: endpoint(`GET ${api}/trace/{path}`, 'How a file is found, as text', {
+    takesRest: true,
+    status: 200,
+    params: ItemPath,
+  }),
+  sha256: endpoint(`POST ${api}/checksum/sha256`, 'Whether a file has a SHA-256, as every file has here', {
+    status: 200,
+    body: z.object({ repoKey: z.string().max(64), path: z.string().max(10_000) }),
+  }),
   setProperties: endpoint(`PUT ${api}/storage/{path}`, 'Set properties; those not named stay', {
     takesRest: true,
     params: ItemPath,

@@ -59,33 +59,46 @@ export interface NewFile {
 
 /** Takes over the staged bytes: they are kept, or discarded when anything refuses them. */
 export async function storeFile(registry: Registry, file: NewFile): Promise<FileNode> {
-  const { staged, repository, path, actor } = file
+  const [stored] = await storeFiles(registry, [file])
+  if (!stored) throw new Error('a file was given, and none was stored')
+  return stored
+}
+
+/** Files of one repository, all of them or none. */
+export async function storeFiles(registry: Registry, files: readonly NewFile[]): Promise<FileNode[]> {
   try {
-    // The route asked about what it knew; here the path is known to the last letter.
-    if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
-    refuseTrash(repository)
-    const description = await describe(registry, file)
-    file.check?.(description)
-    const build =
-      file.build ?? (await describeBuild(registry, repository, staged, stampOf(registry, actor).at))
-    // Before the bytes are made durable, if that comes first; the transaction asks once more.
-    if (!staged.isRow) refuseTaken(file, await findNodesAlong(registry.database.db, repository.id, path))
-    await askGuards(registry.guards, 'beforeStore', {
-      actor,
-      repository,
-      path,
-      sha256: staged.sha256,
-      size: staged.size,
-      description,
-    })
-    await staged.keep()
-    return await writeUntilSettled(registry, file, { description, build })
+    const said: Said[] = []
+    for (const file of files) said.push(await accept(registry, file))
+    return await writeUntilSettled(registry, files, said)
   } catch (error) {
-    await staged.discard()
+    for (const { staged } of files) await staged.discard()
     // Two at once for one path: the loser learns it like everybody who comes later.
-    if (isUniqueViolation(error)) throw taken(path)
+    if (isUniqueViolation(error)) throw taken(files[0]?.path ?? '')
     throw error
   }
+}
+
+/** Everything that can refuse the file, and then its bytes for good. */
+async function accept(registry: Registry, file: NewFile): Promise<Said> {
+  const { staged, repository, path, actor } = file
+  // The route asked about what it knew; here the path is known to the last letter.
+  if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
+  refuseTrash(repository)
+  const description = await describe(registry, file)
+  file.check?.(description)
+  const build = file.build ?? (await describeBuild(registry, repository, staged, stampOf(registry, actor).at))
+  // Before the bytes are made durable, if that comes first; the transaction asks once more.
+  if (!staged.isRow) refuseTaken(file, await findNodesAlong(registry.database.db, repository.id, path))
+  await askGuards(registry.guards, 'beforeStore', {
+    actor,
+    repository,
+    path,
+    sha256: staged.sha256,
+    size: staged.size,
+    description,
+  })
+  await staged.keep()
+  return { description, build }
 }
 
 /** Removes the file, or the folder and everything below it: into the trash can, if it is on. Returns how many files went. */
@@ -201,62 +214,83 @@ interface Said {
 }
 
 /** On PostgreSQL two may store one new path at once: whoever comes second finds the first one's file when it tries again. */
-async function writeUntilSettled(registry: Registry, file: NewFile, said: Said): Promise<FileNode> {
+async function writeUntilSettled(
+  registry: Registry,
+  files: readonly NewFile[],
+  said: readonly Said[],
+): Promise<FileNode[]> {
   for (let tried = 1; ; tried++) {
     try {
-      return await writeRows(registry, file, said)
+      return await writeRows(registry, files, said)
     } catch (error) {
-      if (file.onConflict === 'refuse' || !isUniqueViolation(error) || tried === 10) throw error
+      if (files[0]?.onConflict === 'refuse' || !isUniqueViolation(error) || tried === 10) throw error
     }
   }
 }
 
-async function writeRows(registry: Registry, file: NewFile, { description, build }: Said): Promise<FileNode> {
+async function writeRows(
+  registry: Registry,
+  files: readonly NewFile[],
+  said: readonly Said[],
+): Promise<FileNode[]> {
+  return transaction(registry.database, async (db, after) => {
+    const stored: FileNode[] = []
+    for (const [index, file] of files.entries())
+      stored.push(await writeRow(registry, db, after, file, said[index] ?? {}))
+    return stored
+  })
+}
+
+async function writeRow(
+  registry: Registry,
+  db: Db,
+  after: (callback: () => void) => void,
+  file: NewFile,
+  { description, build }: Partial<Said>,
+): Promise<FileNode> {
   const { actor, repository, path, staged } = file
   const format = formatOf(registry, repository)
-  return transaction(registry.database, async (db, after) => {
-    // Of two who take the place of one file, the second must see what the first has written.
-    await lockTree(registry, db, repository.id, file.replaces === undefined ? 'add' : 'remove')
-    const along = await findNodesAlong(db, repository.id, path)
-    const existing = refuseTaken(file, along)
-    const stamp = stampOf(registry, actor)
-    await insertBlob(db, staged, stamp.at)
-    await addFolders(db, repository.id, parentOf(path), along, stamp)
-    const before = existing?.version_id ?? null
-    const version =
-      description &&
-      (await saveDescription(db, format, repository, description, { size: staged.size, before }, stamp))
-    const node = await putFileNode(
-      db,
-      repository.id,
-      {
-        path,
-        sha256: staged.sha256,
-        size: staged.size,
-        mimeType: mimeTypeOf(path),
-        versionId: version?.versionId ?? null,
-      },
-      existing,
-      stamp,
-    )
-    if (repository.section === 'build') await saveBuild(db, repository, node, build)
-    const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
-    if (version && format.tagProperty) properties.set(format.tagProperty, version.tags)
-    await setProperties(db, node.id, properties, existing === undefined)
-    await file.also?.(db, node.id)
-    await announce(db, 'published', {
-      repository: repository.key,
-      format: repository.format,
+  // Of two who take the place of one file, the second must see what the first has written.
+  await lockTree(registry, db, repository.id, file.replaces === undefined ? 'add' : 'remove')
+  const along = await findNodesAlong(db, repository.id, path)
+  const existing = refuseTaken(file, along)
+  const stamp = stampOf(registry, actor)
+  await insertBlob(db, staged, stamp.at)
+  await addFolders(db, repository.id, parentOf(path), along, stamp)
+  const before = existing?.version_id ?? null
+  const version =
+    description &&
+    (await saveDescription(db, format, repository, description, { size: staged.size, before }, stamp))
+  const node = await putFileNode(
+    db,
+    repository.id,
+    {
       path,
       sha256: staged.sha256,
-      ...(file.isFetched && { isFetched: true }),
-      ...(description && { package: description.name, version: description.version }),
-      actor: actor.name,
-    })
-    after(() => {
-      registry.files.forget(fileSubject(repository.id, path))
-      if (description) registry.documents.forget(documentSubject(repository.id, description.name))
-    })
-    return toFileNode(node, staged, version?.packageId ?? null)
+      size: staged.size,
+      mimeType: mimeTypeOf(path),
+      versionId: version?.versionId ?? null,
+    },
+    existing,
+    stamp,
+  )
+  if (repository.section === 'build') await saveBuild(db, repository, node, build)
+  const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
+  if (version && format.tagProperty) properties.set(format.tagProperty, version.tags)
+  await setProperties(db, node.id, properties, existing === undefined)
+  await file.also?.(db, node.id)
+  await announce(db, 'published', {
+    repository: repository.key,
+    format: repository.format,
+    path,
+    sha256: staged.sha256,
+    ...(file.isFetched && { isFetched: true }),
+    ...(description && { package: description.name, version: description.version }),
+    actor: actor.name,
   })
+  after(() => {
+    registry.files.forget(fileSubject(repository.id, path))
+    if (description) registry.documents.forget(documentSubject(repository.id, description.name))
+  })
+  return toFileNode(node, staged, version?.packageId ?? null)
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Actor } from '../access/actor.ts'
 import { can, canEverywhere } from '../access/rules/permissions.ts'
 import { AppError } from '../platform/errors.ts'
-import type { StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
+import type { ByteRange, StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Registry } from './registry.ts'
 import { listRepositories, type Repository } from './repositories.ts'
@@ -101,7 +101,7 @@ function asStaged(registry: Registry, blob: StoredBlob): StagedBlob {
     size,
     bytes: undefined,
     isRow: false,
-    read: () => Readable.from(readStored(registry, sha256), { objectMode: false }),
+    read: (range) => Readable.from(readStored(registry, sha256, range), { objectMode: false }),
     keep: async () => {},
     async keepIn(db) {
       // Taken away since by whoever tidies up: then the bytes have to be sent after all.
@@ -117,8 +117,12 @@ function asStaged(registry: Registry, blob: StoredBlob): StagedBlob {
   }
 }
 
-async function* readStored(registry: Registry, sha256: string): AsyncGenerator<Uint8Array> {
-  const opened = await registry.blobs.open(sha256)
+async function* readStored(
+  registry: Registry,
+  sha256: string,
+  range: ByteRange | undefined,
+): AsyncGenerator<Uint8Array> {
+  const opened = await registry.blobs.open(sha256, range)
   if (!opened) throw unknownBytes()
   yield* opened.stream
 }

@@ -94,7 +94,9 @@ function checkSegment(segment: string, rules: PathRules): string {
 function addProperty(properties: Map<string, string[]>, parameter: string): void {
   if (parameter === '') return
   const equals = parameter.indexOf('=')
-  const key = decode((equals < 0 ? parameter : parameter.slice(0, equals)).replaceAll('+', ' '))
+  // A plus at the end of a key says that the file must have the property, which it must here in any case.
+  const name = (equals < 0 ? parameter : parameter.slice(0, equals)).replace(/\+$/, '')
+  const key = decode(name.replaceAll('+', ' '))
   const value = equals < 0 ? '' : decode(parameter.slice(equals + 1).replaceAll('+', ' '))
   checkPropertyKey(key)
   const values = value.split(/(?<!\\),/).map((one) => checkPropertyValue(one.replaceAll('\\,', ',')))

@@ -1,17 +1,17 @@
 // Files at `/artifactory/<repository>/<path>`, whatever the format: the protocol of generic repositories, and the way
 // in for tools that deploy by path. https://jfrog.com/help/r/jfrog-rest-apis/deploy-artifact
-import { AppError, badRequest, notFound } from '../platform/errors.ts'
-import type { Digests, StagedBlob } from '../platform/blobs/blob-store.ts'
-import { json, type WireReply } from '../platform/http/wire.ts'
+import { badRequest, notFound } from '../platform/errors.ts'
+import { text, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
-import { refuseAnnounced } from './body-limit.ts'
-import { createFolder, removeFiles, storeFile } from './files.ts'
-import { fileJson, fileUrl, storageUrl } from './item-json.ts'
-import { findKnownBlob, unknownBytes } from './known-blobs.ts'
+import { serveEntry } from './archives/entry.ts'
+import { putFile } from './deploy.ts'
+import { removeFiles } from './files.ts'
+import { asksForLatest, findLatest, hasProperties } from './latest.ts'
 import { listing } from './listing.ts'
-import { findFiles, isFolder } from './nodes.ts'
+import { findFile, findFiles, isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { serveAt } from './resolve/resolve.ts'
+import { traceFile } from './trace.ts'
 import { readableMembers } from './virtual/members.ts'
 
 export interface PlainOperation {
@@ -28,10 +28,29 @@ export const plainFiles: Record<string, PlainOperation> = {
 }
 
 async function getFile(request: RegistryRequest): Promise<WireReply> {
-  const { target } = request
+  const { registry, repository, actor, target } = request
   const path = target.segments.join('/')
-  const reply = path === '' || target.isFolder ? undefined : await serveAt(request, path)
+  if (request.query().has('trace')) return text(200, await traceFile(registry, actor, repository, path))
+  if (path === '' || target.isFolder) return getDerived(request)
+  const chosen = await choosePath(request, path)
+  const reply = (await serveAt(request, chosen)) ?? (await serveEntry(request, chosen))
   return reply ?? getDerived(request)
+}
+
+/** The path itself, unless it names the newest of several, or properties that the file must have. */
+async function choosePath(request: RegistryRequest, path: string): Promise<string> {
+  const { registry, actor, target } = request
+  if (target.properties.size === 0 && !asksForLatest(path)) return path
+  for (const member of await readableMembers(request)) {
+    if (asksForLatest(path)) {
+      const latest = await findLatest(registry, actor, member, path, target.properties)
+      if (latest) return latest.path
+    } else {
+      const file = await findFile(registry, member, path)
+      if (file && (await hasProperties(registry.database.db, file.id, target.properties))) return path
+    }
+  }
+  throw notFound('file', path)
 }
 
 async function getDerived(request: RegistryRequest): Promise<WireReply> {
@@ -61,66 +80,6 @@ async function checksumOf(request: RegistryRequest, path: string): Promise<WireR
 export const digestedPath = (path: string): string | undefined =>
   /^(.+)\.(?:sha256|sha1|md5)$/.exec(path)?.[1]
 
-async function putFile(request: RegistryRequest): Promise<WireReply> {
-  const { registry, repository, actor, target } = request
-  const path = target.segments.join('/')
-  if (path === '') throw badRequest('Name a path behind the repository key.')
-  if (target.isFolder) {
-    await createFolder(registry, actor, repository, path)
-    return json(201, {
-      repo: repository.key,
-      path: `/${path}/`,
-      uri: storageUrl(request.origin, repository.key, path),
-    })
-  }
-  const declared = declaredDigests(request)
-  const staged = isSwitchedOn(request, 'x-checksum-deploy')
-    ? await findBytes(request, declared)
-    : await receiveBytes(request, declared)
-  const node = await storeFile(registry, {
-    actor,
-    repository,
-    path,
-    staged,
-    properties: target.properties,
-    onConflict: 'overwrite',
-  })
-  const { key } = repository
-  const place = { origin: request.origin, key, repository: key }
-  return json(201, fileJson(place, node, declared), { location: fileUrl(request.origin, key, path) })
-}
-
-/** Clients try this first, without a body, and send the bytes when it finds nothing. */
-async function findBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
-  const { sha256, sha1 } = declared
-  if (sha256 === undefined && sha1 === undefined)
-    throw badRequest('A deploy by digest needs the header X-Checksum-Sha256 or X-Checksum-Sha1.')
-  const token = request.headers['x-checksum-deploy-token']?.toString()
-  const known = await findKnownBlob(request.registry, request.actor, { sha256, sha1, token })
-  if (!known) throw unknownBytes()
-  return known
-}
-
-async function receiveBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
-  const { registry } = request
-  refuseAnnounced(request, registry.limits.upload)
-  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
-  for (const [name, value] of Object.entries(declared)) {
-    // declaredDigests fills only these three.
-    const actual = staged[name as 'sha256' | 'sha1' | 'md5']
-    if (actual === value) continue
-    await staged.discard()
-    throw new AppError(
-      'checksum-mismatch',
-      `The ${name} of the received bytes is ${actual}, not ${value} as announced. The file was not stored; send it again.`,
-    )
-  }
-  return staged
-}
-
-const isSwitchedOn = ({ headers }: RegistryRequest, name: string): boolean =>
-  headers[name]?.toString().toLowerCase() === 'true'
-
 async function deleteFile(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository, actor, target } = request
   const path = target.segments.join('/')
@@ -128,20 +87,4 @@ async function deleteFile(request: RegistryRequest): Promise<WireReply> {
     throw badRequest('Name a path behind the repository key. A repository is deleted in the administration.')
   await removeFiles(registry, actor, repository, path)
   return { status: 204, headers: {} }
-}
-
-const lengths = { sha256: 64, sha1: 40, md5: 32 }
-
-function declaredDigests(request: RegistryRequest): Partial<Digests> {
-  const declared: Partial<Digests> = {}
-  for (const name of ['sha256', 'sha1', 'md5'] as const) {
-    // The Go client puts the SHA-256 in plain X-Checksum.
-    const header =
-      request.headers[`x-checksum-${name}`] || (name === 'sha256' && request.headers['x-checksum'])
-    if (typeof header !== 'string' || header === '') continue
-    if (!/^[0-9a-fA-F]+$/.test(header) || header.length !== lengths[name])
-      throw badRequest(`The header X-Checksum-${name} must be ${lengths[name]} hexadecimal digits.`)
-    declared[name] = header.toLowerCase()
-  }
-  return declared
 }

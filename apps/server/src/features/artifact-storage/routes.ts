@@ -2,10 +2,14 @@ import { artifactStorage } from '@bindery/contracts'
 import { badRequest } from '../../platform/errors.ts'
 import { changeProperties, type PropertyChange } from '../../registry/annotate.ts'
 import { findPlace, getItem, isFile, parseAddress } from '../../registry/items.ts'
-import { checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
+import { checkPath, checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
 import { parseKeys, parseProperties } from '../../registry/property-text.ts'
 import { resolve } from '../../registry/router.ts'
+import { traceFile } from '../../registry/trace.ts'
+import { PlainReply } from '../../platform/http/implement.ts'
+import { text } from '../../platform/http/wire.ts'
 import { implement, type Services } from '../feature.ts'
+import { downloadFolder } from './download.ts'
 import { fileInfo, folderInfo } from './info.ts'
 import { fileList } from './list.ts'
 import { lastModified } from './last-modified.ts'
@@ -28,6 +32,23 @@ export const endpoints = implement(artifactStorage, {
       if (query.permissions !== undefined) return itemPermissions(asked)
       if (query.list !== undefined) return fileList(asked, query)
       return isFile(item) ? fileInfo(asked) : folderInfo(asked)
+    },
+  },
+  download: { allow: 'browse', handle: (call, services) => downloadFolder(services, call) },
+  trace: {
+    allow: 'browse',
+    handle: async ({ params, actor }, { registry }) => {
+      const { asked, path } = await findPlace(registry, actor, parseAddress(params.path))
+      return new PlainReply(text(200, await traceFile(registry, actor, asked, path)))
+    },
+  },
+  sha256: {
+    allow: 'browse',
+    worksReadOnly: true,
+    handle: async ({ body, actor }, { registry }) => {
+      const path = checkPath(body.path.replace(/^\//, ''))
+      const place = await findPlace(registry, actor, { key: checkPath(body.repoKey), path, isFolder: false })
+      await getItem(registry.database.db, actor, place)
     },
   },
   setProperties: {

@@ -20,8 +20,8 @@ export interface StoredBlob extends Digests {
 export interface StagedBlob extends StoredBlob {
   /** All of them, when they are few enough to be held. */
   bytes: Buffer | undefined
-  /** A fresh stream over the staged bytes, so that a format can look inside before anything is kept. */
-  read(): Readable
+  /** A fresh stream over the staged bytes or a part of them, so that a format can look inside before anything is kept. */
+  read(range?: ByteRange): Readable
   /**
    * Makes the bytes durable under their digest: synced, renamed into place, the folder synced.
    * After it returned, a power cut does not lose them. Storing the same digest twice is not an error,

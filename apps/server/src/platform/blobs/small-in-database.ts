@@ -10,6 +10,7 @@ import type { BlobStore, StagedBlob, StageOptions } from './blob-store.ts'
 import { ByteCache } from './byte-cache.ts'
 import { refuseAbove } from './disk.ts'
 import { isDigest } from './folders.ts'
+import { partOf } from './staged.ts'
 
 /** Beyond, writing twice (to the log and to its place) costs more than a file. */
 export const rowLimit = 32 * 1024
@@ -38,8 +39,7 @@ export function keepSmallInDatabase(database: Database, large: BlobStore): BlobS
     async open(sha256, range) {
       const bytes = await find(sha256)
       if (bytes === undefined) return large.open(sha256, range)
-      const part = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)
-      return { stream: streamOf(part), size: bytes.byteLength }
+      return { stream: streamOf(partOf(bytes, range)), size: bytes.byteLength }
     },
     peek: (sha256) => cache.find(sha256) ?? large.peek(sha256),
     readSmall: async (sha256) => (await find(sha256)) ?? large.readSmall(sha256),
@@ -104,7 +104,7 @@ function stageRow(bytes: Buffer): StagedBlob {
     ...blob,
     bytes,
     isRow: true,
-    read: () => streamOf(bytes),
+    read: (range) => streamOf(partOf(bytes, range)),
     keep: async () => {},
     async keepIn(db) {
       const created_at = new Date().toISOString()

@@ -8,7 +8,7 @@ import { hashAll } from '../digests.ts'
 import { closeFile, findSize, openFile, renameFile, syncData, writeFully } from '../files.ts'
 import { newId } from '../ids.ts'
 import { bringBack } from './aside.ts'
-import type { StagedBlob, StoredBlob } from './blob-store.ts'
+import type { ByteRange, StagedBlob, StoredBlob } from './blob-store.ts'
 import { blobPath, temporaryFolder, type FolderSync } from './folders.ts'
 import { ignoreMissing, type SmallBlobs } from './small-blobs.ts'
 import type { StagingFile } from './staging-file.ts'
@@ -33,7 +33,7 @@ export function stageMemory(disk: Disk, bytes: Buffer): StagedBlob {
   const blob = { ...hashAll(bytes), size: bytes.byteLength }
   return staged(disk, blob, {
     bytes,
-    read: () => Readable.from([bytes], { objectMode: false }),
+    read: (range) => Readable.from([partOf(bytes, range)], { objectMode: false }),
     async settle() {
       await writing
       return path
@@ -52,7 +52,7 @@ export async function stageFile(disk: Disk, file: StagingFile): Promise<StagedBl
   let path = file.path
   return staged(disk, blob, {
     bytes: undefined,
-    read: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+    read: (range) => createReadStream(path, { ...range, highWaterMark: 256 * 1024 }),
     async settle() {
       if (await reuse(blobPath(disk.folder, blob.sha256), blob.size)) return undefined
       await file.sync()
@@ -64,6 +64,9 @@ export async function stageFile(disk: Disk, file: StagingFile): Promise<StagedBl
     },
   })
 }
+
+export const partOf = (bytes: Buffer, range: ByteRange | undefined): Buffer =>
+  range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)
 
 interface Parts extends Pick<StagedBlob, 'bytes' | 'read'> {
   /** Makes the bytes durable under a temporary name, and tells it; undefined when the blob is there already. */
