@@ -261,3 +261,38 @@ test('I06: a download that began before the file was deleted ends with the bytes
   })
   expect(received).toBeGreaterThan(content.length)
 })
+
+describe('I03: forms of several parts', () => {
+  const boundary = 'x'.repeat(60)
+  const part = (name: string, value = '1') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const end = `--${boundary}--\r\n`
+  const bodies: [string, string, string?][] = [
+    ['ten thousand parts', Array.from({ length: 10_000 }, (_, index) => part(`p${index}`)).join('') + end],
+    ['a field twice', part('user') + part('user', '2') + end],
+    ['no end', part('user')],
+    [
+      'parts in parts',
+      part('a', `content-type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n1\r\n--y--`) + end,
+    ],
+    ['a head of a megabyte', part('h'.repeat(1_048_576)) + end],
+    ['a long boundary', part('user') + end, 'y'.repeat(2000)],
+  ]
+
+  test.each(bodies)('%s', async (_, body, given = boundary) => {
+    for (const address of [
+      '/ui/api/v1/ui/auth/login',
+      '/ui/api/v1/users',
+      '/ui/api/v1/ui/generalConfig/logo',
+    ]) {
+      const reply = await leavesNothing(app, () =>
+        app.fetch(address, {
+          method: address.endsWith('logo') ? 'PUT' : 'POST',
+          headers: { 'content-type': `multipart/form-data; boundary=${given}`, 'x-requested-with': 'test' },
+          body,
+        }),
+      )
+      expect([address, Math.floor(reply.status / 100)]).toEqual([address, 4])
+    }
+  })
+})
