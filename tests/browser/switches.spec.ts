@@ -1,7 +1,7 @@
 // Installations of other kinds, each started with its switches.
 import type { Page } from '@playwright/test'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countCalls, go } from './navigation.ts'
 
 async function started(env: Record<string, string>, page: Page, run: (app: TestApp) => Promise<void>) {
@@ -80,6 +80,50 @@ test('LAND-04, LAND-12, NAV-12, NAV-30, ROUTE-34, BOOT-16: a trial in the cloud'
     await page.getByRole('menuitem', { name: 'Cloud Subscription and Usage' }).click()
     await expect(page).toHaveURL('https://portal.example.com/account')
   })
+})
+
+test('LAND-22, LAND-23, ROLE-11: quick setup is a page where that is switched on, else it lies over the page, and makes what a type needs', async ({
+  page,
+  context,
+}) => {
+  const open = async () => {
+    await page.getByRole('button', { name: 'AD, account of admin' }).click()
+    await page.getByRole('menuitem', { name: 'Quick Repository Creation' }).click()
+  }
+  await started({ BINDERY_FEATURES: 'freeTierQuickDeployLanding' }, page, async (app) => {
+    await signIn(context, app)
+    await page.goto(`${app.url}/ui/packages`)
+    await open()
+    await expect(page).toHaveURL(/\/ui\/quick-setup$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Quick Setup' })).toBeVisible()
+    // Already there: over the page.
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Quick Setup' })
+    await dialog.getByRole('button', { name: 'PyPI' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/\/ui\/quick-setup$/)
+    await open()
+    await expect(dialog.getByRole('button', { name: 'PyPI' })).toHaveAttribute('aria-pressed', 'false')
+    await dialog.getByLabel('Filter package types').fill('pyp')
+    await dialog.getByRole('button', { name: 'PyPI' }).click()
+    await expect(dialog.getByRole('listitem').first()).toContainText('pypi-local')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Create \d repositories$/ }).click()
+    await expect(dialog.getByText('Created', { exact: true }).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const made = (await (await app.fetch('/ui/api/v1/repositories')).json()) as { key: string }[]
+    expect(made.map(({ key }) => key)).toEqual(expect.arrayContaining(['pypi-local', 'pypi-virtual']))
+  })
+})
+
+test('LAND-23: without that switch quick setup opens over the page', async ({ page, context, app }) => {
+  await signIn(context, app)
+  await page.goto('/ui/packages')
+  await page.getByRole('button', { name: 'AD, account of admin' }).click()
+  await page.getByRole('menuitem', { name: 'Quick Repository Creation' }).click()
+  await expect(page.getByRole('dialog', { name: 'Quick Setup' })).toBeVisible()
+  await expect(page).toHaveURL(/\/ui\/packages$/)
 })
 
 test('GUARD-05: people sign in elsewhere where an address is given', async ({ page, context }) => {

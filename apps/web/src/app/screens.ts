@@ -147,9 +147,11 @@ export const screens: Screen[] = [
   {
     path: '/quick-setup',
     names: ['quickSetup'],
-    component: lazyScreen(() => import('../features/later/quick-setup-screen.tsx'), 'QuickSetupScreen', [
-      'later',
-    ]),
+    component: lazyScreen(
+      () => import('../features/quick-setup/quick-setup-screen.tsx'),
+      'QuickSetupScreen',
+      ['quickSetup'],
+    ),
     title: 'shell.quickSetup',
     audience: 'administrator',
     frame: 'shell',

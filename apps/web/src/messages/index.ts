@@ -25,6 +25,7 @@ export const areaTexts = {
   monitoring: () => import('./monitoring.en.json'),
   contact: () => import('./contact.en.json'),
   frame: () => import('./frame.en.json'),
+  quickSetup: () => import('./quick-setup.en.json'),
   learning: () => import('./learning.en.json'),
   palette: () => import('./palette.en.json'),
   setMeUp: () => import('./set-me-up.en.json'),

@@ -37,7 +37,7 @@ export interface Command {
   words?: MessageId
   shortcut?: ShortcutId
   /** An address below /ui, or a whole one; without it `run` does something on the page. */
-  href?: string | ((facts: Facts) => string)
+  href?: string | ((facts: Facts) => string | undefined)
   run?: (tools: Tools) => void
   /** What must be true of the installation and the reader, as for entries of the menus beside the page. */
   gate?: Gate
@@ -60,7 +60,14 @@ export const createCommands: Command[] = [
 
 export const setUpCommands: Command[] = [
   page('gettingStarted', StartIcon, '/get_started', 'spec.gettingStarted'),
-  page('quickRepositories', QuickIcon, '/quick-setup', 'spec.quickRepositories'),
+  {
+    id: 'quickRepositories',
+    label: 'spec.quickRepositories',
+    icon: QuickIcon,
+    href: (facts) => (facts.hasQuickSetupPage ? '/quick-setup' : undefined),
+    run: (tools) => tools.open('quickSetup'),
+    gate: { isForAdministrators: true },
+  },
 ]
 
 export const personalCommands: Command[] = [

@@ -1,4 +1,5 @@
 // What decides which commands somebody is offered. The server decides what they may do.
+import { useRouterState } from '@tanstack/react-router'
 import { isClassic } from '../../lib/density.ts'
 import { useStart } from '../../lib/frame.ts'
 import { useCircumstances } from '../../lib/circumstances.ts'
@@ -17,6 +18,8 @@ export interface Facts {
   isClassic: boolean
   /** Where the manual is; empty when the installation names none. */
   documentation: string
+  /** Quick setup has a page, and this is another one; else it opens over the page. */
+  hasQuickSetupPage: boolean
   /** The page that leads to the account at the hosting company. */
   portal: string
 }
@@ -24,8 +27,11 @@ export interface Facts {
 export function useFacts(): Facts {
   const start = useStart()
   const user = start?.user ?? null
+  const now = useCircumstances()
+  const path = useRouterState({ select: (state) => state.location.pathname })
   return {
-    now: useCircumstances(),
+    now,
+    hasQuickSetupPage: now?.features['freeTierQuickDeployLanding'] === true && path !== '/quick-setup',
     isAdmin: user?.isAdmin === true,
     isPerson: isPerson(user),
     isTrial: start?.switches.isTrial === true,

@@ -51,6 +51,11 @@ const SetMeUpPanel = lazyPart(
   'SetMeUpPanel',
 )
 
+const QuickSetupDialog = lazyPart(
+  withTexts('quickSetup', () => import('../../features/quick-setup/quick-setup-dialog.tsx')),
+  'QuickSetupDialog',
+)
+
 export function Overlays({ section }: { section: Section }) {
   const dialog = useStore(frameDialog)
   const isNarrow = useIsNarrow()
@@ -70,6 +75,7 @@ export function Overlays({ section }: { section: Section }) {
       {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
       {dialog === 'about' ? <AboutDialog onClose={close} /> : null}
       {dialog === 'learning' ? <LearningPanel onClose={close} /> : null}
+      {dialog === 'quickSetup' ? <QuickSetupDialog onClose={close} /> : null}
       {dialog === 'classic' ? <ClassicDialog onClose={close} /> : null}
       {/* Never over something that asks for an answer. */}
       {dialog === 'tour' && !isVisible && !hasEnded && !isOther ? <NavigationTour onClose={close} /> : null}
