@@ -384,6 +384,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /ui/api/v1/ui/system/configuration/webServer": "administer",
       "GET /ui/api/v1/ui/userApiKey": "signed-in",
       "GET /ui/api/v1/ui/userProfile": "signed-in",
+      "GET /ui/api/v1/upstreams": "manage-resources",
       "GET /ui/api/v1/user-counts": "read-identities",
       "GET /ui/api/v1/users": "read-identities",
       "GET /ui/api/v1/users/{name}": "read-identities",

@@ -118,6 +118,10 @@ test('a new installation has an administrator, two repositories, a trash can and
     { key: 'generic-local', format: 'generic' },
     { key: 'npm-local', format: 'npm' },
   ])
+  const caching = await app.fetch('/ui/api/v1/permissions/Any%20Remote')
+  expect(await caching.json()).toMatchObject({
+    sections: [{ targets: [{ name: 'ANY REMOTE' }], who: [{ name: 'readers' }, { name: 'anonymous' }] }],
+  })
   const permission = await app.fetch('/ui/api/v1/permissions/Anything')
   expect(await permission.json()).toMatchObject({
     sections: [

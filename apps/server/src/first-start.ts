@@ -35,6 +35,7 @@ async function install(db: Db, registry: Registry, admin: UserRow): Promise<bool
   if (!(await claim(db, registry.clock.now()))) return false
   await insertRepositories(db, registry, defaultRepositories)
   await allowReading(db, registry)
+  await allowCaching(db, registry)
   // There is one already when the command create-admin came first.
   if (await findUser(db, admin.name)) return false
   await insertUser(db, admin)
@@ -59,6 +60,22 @@ async function allowReading(db: Db, { access }: Registry): Promise<void> {
       section: 'build',
       targets: [{ name: buildRepositoryKey(''), includePatterns: ['**'], excludePatterns: [] }],
       who: [{ kind: 'group', name: readersGroup, actions: ['read'] }],
+    },
+  ])
+}
+
+/** Whoever may read through a remote repository may also be the first to: what they ask for is put into its cache. */
+async function allowCaching(db: Db, { access }: Registry): Promise<void> {
+  const by = { actor: systemActor, address: null }
+  const { id } = await insertPermission(db, access, by, 'Any Remote')
+  await writeSections(db, id, [
+    {
+      section: 'artifact',
+      targets: [{ name: 'ANY REMOTE', includePatterns: ['**'], excludePatterns: [] }],
+      who: [
+        { kind: 'group', name: readersGroup, actions: ['deploy'] },
+        { kind: 'user', name: 'anonymous', actions: ['deploy'] },
+      ],
     },
   ])
 }

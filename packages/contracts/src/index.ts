@@ -42,6 +42,7 @@ import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
 import { system } from './system.ts'
 import { tokens } from './tokens.ts'
+import { upstreams } from './upstreams.ts'
 import { accessGroups, accessPermissions, accessSystem, accessUsers } from './access-identities.ts'
 import { artifactoryRepositories } from './artifactory-repositories.ts'
 import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './artifactory-security.ts'
@@ -110,6 +111,7 @@ export * from './permissions.ts'
 export * from './principals.ts'
 export * from './transfers.ts'
 export * from './uploads.ts'
+export * from './upstreams.ts'
 export * from './users.ts'
 export * from './builds.ts'
 export * from './artifactory-builds.ts'
@@ -162,6 +164,7 @@ export const areas = {
   accessPermissions,
   accessSystem,
   tokens,
+  upstreams,
   apiKeys,
   oidcExchange,
   cliLogin,

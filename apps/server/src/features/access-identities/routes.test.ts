@@ -163,7 +163,10 @@ test('permissions: whole, and section by section', async () => {
   expect((await send('GET', 'permissions/team/pipeline_source')).status).toBe(404)
   expect((await send('GET', 'permissions/team/cloud')).status).toBe(400)
   expect((await send('GET', 'permissions')).body).toEqual({
-    permissions: ['Anything', 'team'].map((name) => ({ name, uri: `${app.url}${base}/permissions/${name}` })),
+    permissions: ['Any Remote', 'Anything', 'team'].map((name) => ({
+      name,
+      uri: `${app.url}${base}/permissions/${encodeURIComponent(name)}`,
+    })),
     cursor: '',
   })
   expect((await send('DELETE', 'permissions/team')).status).toBe(204)

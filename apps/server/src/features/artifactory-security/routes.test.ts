@@ -230,10 +230,12 @@ describe('permissions', () => {
   })
 
   test('both lists name them; deleting answers 200 on either', async () => {
-    const names = ['Anything', 'old', 'p']
-    expect(await read(v2)).toEqual(names.map((name) => ({ name, uri: `${app.url}${v2}/${name}` })))
+    const names = ['Any Remote', 'Anything', 'old', 'p']
+    expect(await read(v2)).toEqual(
+      names.map((name) => ({ name, uri: `${app.url}${v2}/${encodeURIComponent(name)}` })),
+    )
     expect(await read(`${base}/permissions`)).toEqual(
-      names.map((name) => ({ name, uri: `${app.url}${base}/permissions/${name}` })),
+      names.map((name) => ({ name, uri: `${app.url}${base}/permissions/${encodeURIComponent(name)}` })),
     )
     expect((await app.fetch(`${v2}/p`, { method: 'DELETE' })).status).toBe(200)
     expect((await app.fetch(`${base}/permissions/old`, { method: 'DELETE' })).status).toBe(200)

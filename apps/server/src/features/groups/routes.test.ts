@@ -31,7 +31,10 @@ test('a new installation has the group that everybody joins, with the permission
     isAutoJoin: true,
     isAdmin: false,
     members: 4,
-    usedBy: [{ permission: 'Anything', actions: ['read'] }],
+    usedBy: [
+      { permission: 'Any Remote', actions: ['deploy'] },
+      { permission: 'Anything', actions: ['read'] },
+    ],
   })
   expect((await app.fetch(`${address}/readers`, { method: 'DELETE' })).status).toBe(403)
 })
