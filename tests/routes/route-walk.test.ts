@@ -277,6 +277,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /ui/api/v1/builds/{name}/{number}/artifacts": "browse",
       "GET /ui/api/v1/builds/{name}/{number}/compare": "browse",
       "GET /ui/api/v1/builds/{name}/{number}/dependencies": "browse",
+      "GET /ui/api/v1/builds/{name}/{number}/document": "browse",
       "GET /ui/api/v1/builds/{name}/{number}/properties": "browse",
       "GET /ui/api/v1/cli-login/{session}": "signed-in",
       "GET /ui/api/v1/client-setup/requests": "signed-in",
