@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
+import { makeRepository } from '../../../../../tests/support/repositories.ts'
 import {
   createNpm,
   npmPrograms,
@@ -20,6 +21,34 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const registry = () => `${app.url}/artifactory/api/npm/npm-local/`
+
+test.each(npmPrograms)(
+  '%s installs through a virtual repository from here and from another Bindery',
+  async (program) => {
+    const origin = await startTestApp({ env: { BINDERY_ANONYMOUS_ACCESS: 'true' } })
+    const near = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
+    onTestFinished(async () => {
+      await near.close()
+      await origin.close()
+    })
+    const url = `${origin.url}/artifactory/api/npm/npm-local/`
+    await makeRepository(near, 'far', 'remote', { packageType: 'npm', url })
+    const repositories = ['npm-local', 'far']
+    await makeRepository(near, 'all', 'virtual', { packageType: 'npm', repositories })
+    await origin.publish('npm', '@far/base', '1.2.0')
+    await near.publish('npm', 'own-app', '1.0.0')
+    const npm = createNpm(program, `${near.url}/artifactory/api/npm/all/`)
+    onTestFinished(() => npm.remove())
+    const reader = await near.user({ name: 'reader' })
+    const address = `${near.url.replace('http:', '')}/artifactory/api/npm/all/`
+    npm.configure([`${address}:_authToken=${await near.token(reader)}`])
+    const project = newProject(npm, 'both')
+    await done(npm, ['install', 'own-app', '@far/base@^1.0.0'], project)
+    expect([versionIn(project, 'own-app'), versionIn(project, '@far/base')]).toEqual(['1.0.0', '1.2.0'])
+    expect(lockedIn(project, '@far/base').resolved).toContain('/api/npm/all/@far/base/-/')
+    await done(npm, ['ci'], project)
+  },
+)
 
 describe.each(npmPrograms)('%s', (program) => {
   const scope = `@by-${program}`
