@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { systemActor } from '../../access/actor.ts'
+import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { openTestDatabase } from '../../platform/db/test-database.ts'
+import { parseQuery } from './parse.ts'
+import { search } from './run.ts'
+import { createWorld, findAll } from './world.fixture.ts'
+
+const everything = 'items.find({"type":"any"})'
+
+test('a large answer comes in pieces, whole, and can be left or stopped at any time', async () => {
+  const world = await createWorld(await openTestDatabase(await createTestDatabase()), 4_000)
+  const all = await findAll(world, everything)
+  const unique = new Set(all.map(({ repo, path, name }) => `${String(repo)}/${String(path)}/${String(name)}`))
+  expect([all.length, unique.size]).toEqual([world.items.length, world.items.length])
+  expect(await findAll(world, `${everything}.offset(300).limit(1300)`)).toHaveLength(1300)
+
+  const stop = new AbortController()
+  const stopped = search(world.registry, systemActor, parseQuery(everything), { signal: stop.signal })
+  expect((await stopped.next()).value).toHaveLength(500)
+  stop.abort()
+  await expect(stopped.next()).rejects.toThrow(/abort/i)
+
+  // More of them than there are threads or connections: each gives back what it had.
+  for (let times = 0; times < 12; times++) {
+    const left = search(world.registry, systemActor, parseQuery(everything))
+    expect((await left.next()).value).toHaveLength(500)
+    await left.return(undefined)
+  }
+})
