@@ -54,6 +54,7 @@ function Choice({ types, taken, onDone }: ChoiceProps) {
         <p>{message('quickSetup.question')}</p>
         <SearchField
           label={message('quickSetup.filter')}
+          placeholder={message('quickSetup.filter')}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
