@@ -10,6 +10,7 @@ import type { Repository } from '../repositories.ts'
 import { isAtTarget, isInRange, targetOf, type Mapping, type Range } from './mapping.ts'
 
 export interface PageRow {
+  id: string
   path: string
   kind: string
   size: number
@@ -28,7 +29,7 @@ export async function readPage(
   limit: number,
 ): Promise<Page | undefined> {
   const { rows } = await sql<PageRow>`
-    select s.path, s.kind, s.size, s.version_id from nodes as s
+    select s.id, s.path, s.kind, s.size, s.version_id from nodes as s
     where ${isInRange(mapping, { after, last: '\u{10ffff}' }, 's')} order by s.path limit ${limit}`.execute(
     db,
   )

@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../access/actor.ts'
 import { documentSubject } from '../packages.ts'
+import { forgetBuilds } from '../builds/forget-builds.ts'
 import { stampOf } from '../by-actor.ts'
 import { forgetVersions } from '../forget-versions.ts'
 import { addFolders, fileSubject, findNodesAlong, refuseBelowFile, type Stamp } from '../nodes.ts'
@@ -89,6 +90,11 @@ async function runPage(
         page.rows.flatMap((row) => row.version_id ?? []),
         stamp.at,
       )
+    if (from.section === 'build')
+      await forgetBuilds(
+        db,
+        page.rows.map((row) => row.id),
+      )
     await moveFiles(db, mapping, page, stamp.at)
   } else await copyFiles(db, engine, mapping, page, stamp)
   if (isKept && packages.length > 0)
@@ -98,7 +104,7 @@ async function runPage(
       kind,
       at: stamp.at,
     })
-  else if (page.after === '' && formatOf(registry, to).describe)
+  else if (page.after === '' && (formatOf(registry, to).describe || to.section === 'build'))
     await enqueueRebuild(db, to.key, mapping.target)
   await transfer.also?.(db, page, stamp)
   then(() => {
