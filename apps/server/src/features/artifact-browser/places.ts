@@ -2,6 +2,7 @@
 import type { TreeKind } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can, repositoryActions } from '../../access/rules/permissions.ts'
+import { trashKey } from '../../access/rules/rules.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { NodeRow } from '../../platform/db/schema.ts'
 import { checkPath } from '../../registry/paths.ts'
@@ -67,9 +68,6 @@ export function treeKindOf(repository: Repository): TreeKind {
   if (repository.key === trashKey) return 'trash'
   return repository.isCache ? 'cache' : repository.kind
 }
-
-/** The built-in repository that deleted files go to. */
-const trashKey = 'auto-trashcan'
 
 const mayLookInto = (actor: Actor, repository: Repository, path: string) =>
   path === ''

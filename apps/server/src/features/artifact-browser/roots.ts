@@ -1,8 +1,9 @@
 import type { TreeRoot } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can } from '../../access/rules/permissions.ts'
-import { cacheOf, listRepositories, type Repository } from '../../registry/repositories.ts'
+import { cacheOf, findRepository, listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
+import { trashKey } from '../../access/rules/rules.ts'
 import { abilitiesAt, treeKindOf } from './places.ts'
 import { reaches } from './reaching.ts'
 
@@ -10,8 +11,9 @@ export async function listRoots(services: Services, actor: Actor): Promise<TreeR
   const all = await listRepositories(services.registry)
   const sums = await services.database.db.selectFrom('storage_sums').selectAll().execute()
   const byId = new Map(sums.map((sum) => [sum.repository_id, sum]))
-  // What was fetched for a remote repository is all there is of it here.
-  return all
+  const trash = await findRepository(services.registry, trashKey)
+  // What was fetched for a remote repository is all there is of it here; the trash can is no repository for lists.
+  return [...all.filter(({ key }) => key !== trashKey), ...(trash ? [trash] : [])]
     .map((repository) => (repository.kind === 'remote' ? cacheOf(repository) : repository))
     .filter((repository) => can(actor, 'read', repository) || isReachable(all, actor, repository))
     .map((repository) => ({
