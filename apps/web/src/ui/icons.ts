@@ -2,6 +2,7 @@
 export {
   IconAddressBook as DirectoryIcon,
   IconAdjustmentsHorizontal as PlatformIcon,
+  IconAdjustments as AdjustIcon,
   IconAlertTriangle as WarningIcon,
   IconAlertOctagon as ErrorIcon,
   IconApi as ApiIcon,

@@ -17,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { CareCards } from './care/care-cards.tsx'
 import { storageSummary, useRecalculate } from './queries.ts'
 import { rowsOf, sorted } from './rows.ts'
 import { parseStorageSearch, type StorageSearch, viewNames, views } from './storage-search.ts'
@@ -79,6 +80,7 @@ function Summary({ summary }: { summary: StorageSummary }) {
     <>
       {summary.computing === null ? null : <Computing computing={summary.computing} />}
       <StorageOverview summary={summary} />
+      <CareCards />
       <Card fills className={`${lists['list'] ?? ''} ${styles['list'] ?? ''}`}>
         <Tabs
           label={message('storage.views')}

@@ -1,0 +1,15 @@
+import { storageCare } from '@bindery/contracts'
+import { query, useMutation } from '../../../lib/query.ts'
+
+/** Looked at again while something runs. */
+const whileRunning = {
+  refetchInterval: (asked: { state: { data?: { isRunning: boolean } | undefined } }) =>
+    asked.state.data?.isRunning === true ? 1000 : false,
+} as const
+
+export const garbageState = { ...query(storageCare.garbage, {}), ...whileRunning }
+export const scrubState = { ...query(storageCare.scrub, {}), ...whileRunning }
+export const limitState = query(storageCare.limits, {})
+
+export const useCollect = () => useMutation(storageCare.collect, { refresh: [storageCare.garbage] })
+export const useScrub = () => useMutation(storageCare.startScrub, { refresh: [storageCare.scrub] })
