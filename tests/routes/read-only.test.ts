@@ -35,6 +35,7 @@ const goesOn = [
   'POST /ui/api/v1/access-test',
   'POST /ui/api/v1/pattern-test',
   'POST /ui/api/v1/permission-preview',
+  'POST /ui/api/v1/retention/simulate',
   'POST /ui/api/v1/security-settings/check',
   'POST /ui/api/v1/tokens/scope',
   'POST /ui/api/v1/user-deletion-preview',

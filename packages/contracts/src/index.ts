@@ -9,6 +9,7 @@ import { proxies } from './proxies.ts'
 import { reverseProxy } from './reverse-proxy.ts'
 import { storage } from './storage.ts'
 import { storageCare } from './storage-care.ts'
+import { retention } from './retention.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
@@ -78,6 +79,7 @@ export * from './proxies.ts'
 export * from './reverse-proxy.ts'
 export * from './storage.ts'
 export * from './storage-care.ts'
+export * from './retention.ts'
 export * from './environments.ts'
 export { longestProjectKey, ProjectKey } from './project-parts.ts'
 export * from './projects.ts'
@@ -142,6 +144,7 @@ export const areas = {
   licenses,
   storage,
   storageCare,
+  retention,
   audit,
   repositories,
   artifactStorage,

@@ -183,7 +183,7 @@ export function blobStoreSuite(
         expect(await store.open(staged.sha256)).toBeUndefined()
         expect(await store.has(staged.sha256)).toBe(false)
         expect(await store.listAside()).toEqual([])
-        expect(await store.bringBack(staged.sha256)).toBe(false)
+        expect(await inTransaction((db) => store.bringBack(db, staged.sha256))).toBe(false)
       },
     )
 
@@ -207,7 +207,7 @@ export function blobStoreSuite(
         expect(await store.open(text)).toBeUndefined()
         expect(await store.readSmall(text)).toBeUndefined()
         await remove(store, text)
-        expect(await store.bringBack(text)).toBe(false)
+        expect(await inTransaction((db) => store.bringBack(db, text))).toBe(false)
       },
     )
 

@@ -75,7 +75,7 @@ export interface BlobStore {
    * False when the bytes are nowhere. In the transaction that begins to use a blob again, once it holds the blob's row:
    * whoever deletes the row then waits.
    */
-  bringBack(sha256: string): Promise<boolean>
+  bringBack(db: Db, sha256: string): Promise<boolean>
   /** What is set aside, and since when. */
   listAside(): Promise<{ sha256: string; since: Date; size: number }[]>
   /** Removes what is set aside for good. */

@@ -48,7 +48,7 @@ export async function openDiskBlobStore({ folder, log, isShared = false }: DiskO
         setAside(folder, sha256)
       }
     },
-    bringBack: async (sha256) => isDigest(sha256) && bringBack(folder, sha256),
+    bringBack: async (_db, sha256) => isDigest(sha256) && bringBack(folder, sha256),
     listAside: () => listAside(folder),
     async dropAside(sha256) {
       if (isDigest(sha256)) await dropAside(folder, sha256)

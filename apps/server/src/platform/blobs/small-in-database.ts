@@ -52,8 +52,16 @@ export function keepSmallInDatabase(database: Database, large: BlobStore): BlobS
       for (const sha256 of digests) cache.remove(sha256)
       await large.setAside(db, digests)
     },
-    // A row comes back by itself when its transaction fails.
-    bringBack: async (sha256) => (await find(sha256)) !== undefined || large.bringBack(sha256),
+    // A row comes back by itself when its transaction fails. Memory is not asked: it may be older than the transaction.
+    async bringBack(db, sha256) {
+      if (!isDigest(sha256)) return false
+      const row = await db
+        .selectFrom('blob_contents')
+        .select('sha256')
+        .where('sha256', '=', sha256)
+        .executeTakeFirst()
+      return row !== undefined || large.bringBack(db, sha256)
+    },
     listAside: () => large.listAside(),
     dropAside: (sha256) => large.dropAside(sha256),
     async *list() {

@@ -66,7 +66,7 @@ export async function settleAside(registry: Store, before: Date): Promise<number
       some.map(({ sha256 }) => sha256),
     )
     for (const { sha256, since } of some) {
-      if (known.has(sha256)) await registry.blobs.bringBack(sha256)
+      if (known.has(sha256)) await registry.blobs.bringBack(registry.database.db, sha256)
       if (since > before) continue
       // What came back is not here any more; what an upload stored anew is.
       await registry.blobs.dropAside(sha256)
@@ -125,7 +125,7 @@ async function removeStep(
       return gone
     })
   } catch (error) {
-    for (const sha256 of digests) await registry.blobs.bringBack(sha256)
+    for (const sha256 of digests) await registry.blobs.bringBack(registry.database.db, sha256)
     throw error
   }
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { message, richMessage } from '../../../lib/messages.ts'
+import { exactTime } from '../../../lib/time.ts'
 import { PanelError } from '../../../shared/panel-error.tsx'
 import { When } from '../../../shared/when.tsx'
-import { Card, CardBody, CardFoot, CardHead } from '../../../ui/card.tsx'
+import { Card, CardBody, CardHead } from '../../../ui/card.tsx'
 import { AdjustIcon } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -42,7 +43,7 @@ export function CareCard<T>({
         ) : null}
         {data === undefined ? null : children(data)}
       </CardBody>
-      <CardFoot>{actions}</CardFoot>
+      <div className={styles['actions']}>{actions}</div>
     </Card>
   )
 }
@@ -69,7 +70,7 @@ export function RunLine({ run, text, nextRunAt }: RunLineProps) {
       {last}{' '}
       {nextRunAt === null
         ? message('care.notByItself')
-        : richMessage('care.next', { when: <When at={nextRunAt} /> })}
+        : message('care.next', { when: exactTime(nextRunAt) })}
     </p>
   )
 }

@@ -1,0 +1,34 @@
+// How long files are kept: rules by age, use and number of versions, looked at before they remove anything.
+import { retention as contract } from '@bindery/contracts'
+import { type Feature, implement } from '../feature.ts'
+import {
+  applyAll,
+  applyOne,
+  listRules,
+  removeRule,
+  requestRun,
+  retentionJob,
+  ruleJob,
+  saveRule,
+  simulate,
+} from './rules.ts'
+
+export const retention: Feature = {
+  name: 'retention',
+  endpoints: implement(contract, {
+    list: { allow: 'administer', handle: (_call, services) => listRules(services) },
+    save: {
+      allow: 'administer',
+      handle: (call, services) => saveRule(services, call, call.params.name, call.body),
+    },
+    remove: { allow: 'administer', handle: (call, services) => removeRule(services, call, call.params.name) },
+    simulate: {
+      allow: 'administer',
+      worksReadOnly: true,
+      handle: ({ body }, services) => simulate(services, body),
+    },
+    run: { allow: 'administer', handle: ({ params }, services) => requestRun(services, params.name) },
+  }),
+  jobs: { [retentionJob]: applyAll, [ruleJob]: applyOne },
+  schedules: { [retentionJob]: { everyMinutes: 24 * 60 } },
+}

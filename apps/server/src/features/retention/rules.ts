@@ -1,0 +1,143 @@
+// The rules, and what each would do and does. What a rule removes goes the way of every deletion.
+import { type RetentionResult, RetentionRule } from '@bindery/contracts'
+import { z } from 'zod'
+import { systemActor } from '../../access/actor.ts'
+import { audit, type Doer } from '../../access/audit.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { AppError, badRequest, notFound } from '../../platform/errors.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { JobContext } from '../../platform/jobs/worker.ts'
+import { liveSetting } from '../../platform/live-settings.ts'
+import { removeFiles } from '../../registry/files.ts'
+import { findRepository, type Repository } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+import { findExpired } from './find.ts'
+
+export const retentionJob = 'apply-retention'
+export const ruleJob = 'apply-retention-rule'
+
+const shown = 200
+const rules = liveSetting('retention', z.object({ rules: z.array(RetentionRule).default([]) }))
+
+export const listRules = async ({ access }: Services): Promise<RetentionRule[]> =>
+  (await access.live.get(rules)).rules
+
+export async function saveRule(
+  services: Services,
+  by: Doer,
+  name: string,
+  rule: RetentionRule,
+): Promise<RetentionRule> {
+  if (rule.name !== name) throw badRequest('A rule keeps its name. Make a new one and remove this.', 'name')
+  await repositoriesOf(services, rule)
+  await changeRules(services, by, 'retention.rule-saved', name, (before) => [
+    ...before.filter((one) => one.name !== name),
+    rule,
+  ])
+  return rule
+}
+
+export async function removeRule(services: Services, by: Doer, name: string): Promise<void> {
+  await getRule(services, name)
+  await changeRules(services, by, 'retention.rule-removed', name, (before) =>
+    before.filter((one) => one.name !== name),
+  )
+}
+
+export async function simulate(services: Services, rule: RetentionRule): Promise<RetentionResult> {
+  const result: RetentionResult = { count: 0, bytes: 0, files: [] }
+  for (const repository of await repositoriesOf(services, rule)) {
+    for await (const files of findExpired(services.database.db, repository, rule, services.clock.now())) {
+      result.count += files.length
+      result.bytes += files.reduce((sum, { size }) => sum + size, 0)
+      const room = shown - result.files.length
+      result.files.push(...files.slice(0, room).map((file) => ({ repository: repository.key, ...file })))
+    }
+  }
+  return result
+}
+
+export async function requestRun(services: Services, name: string): Promise<{ info: string }> {
+  await getRule(services, name)
+  await transaction(services.database, (db) => enqueue(db, ruleJob, { name }, { id: `${ruleJob}:${name}` }))
+  return { info: 'The rule runs in the background; the audit log says what it removed.' }
+}
+
+export async function applyAll(services: Services, _payload: unknown, context: JobContext): Promise<void> {
+  for (const rule of await listRules(services)) if (rule.isOn) await apply(services, rule, context)
+}
+
+export async function applyOne(services: Services, payload: unknown, context: JobContext): Promise<void> {
+  const { name } = z.object({ name: z.string() }).parse(payload)
+  const rule = (await listRules(services)).find((one) => one.name === name)
+  // Removed since it was asked for.
+  if (rule !== undefined) await apply(services, rule, context)
+}
+
+async function apply(services: Services, rule: RetentionRule, { signal }: JobContext): Promise<void> {
+  const { access, clock, database, registry } = services
+  const removed = { count: 0, bytes: 0 }
+  for (const repository of await repositoriesOf(services, rule).catch(ignoreGone)) {
+    for await (const files of findExpired(database.db, repository, rule, clock.now())) {
+      for (const { path, size } of files) {
+        signal.throwIfAborted()
+        const count = await removeFiles(registry, systemActor, repository, path).catch(ignoreGoneFile)
+        removed.count += count
+        removed.bytes += count > 0 ? size : 0
+      }
+    }
+  }
+  if (removed.count === 0) return
+  await transaction(database, (db) =>
+    audit(
+      access,
+      db,
+      { actor: systemActor, address: null },
+      { kind: 'retention.applied', target: rule.name, detail: removed },
+    ),
+  )
+}
+
+/** Somebody was faster. */
+function ignoreGoneFile(error: unknown): number {
+  if (error instanceof AppError && error.code === 'not-found') return 0
+  throw error
+}
+
+/** A rule about a repository that was deleted does nothing until somebody mends it. */
+function ignoreGone(error: unknown): Repository[] {
+  if (error instanceof AppError && error.code === 'bad-request') return []
+  throw error
+}
+
+async function repositoriesOf({ registry }: Services, rule: RetentionRule): Promise<Repository[]> {
+  const found = await Promise.all(rule.repositories.map((key) => findRepository(registry, key)))
+  const missing = rule.repositories.filter(
+    (_key, index) => found[index] === undefined || found[index].kind === 'virtual',
+  )
+  if (missing.length > 0)
+    throw badRequest(
+      `These hold no files of their own, or do not exist: ${missing.join(', ')}.`,
+      'repositories',
+    )
+  return found.filter((one) => one !== undefined)
+}
+
+async function getRule(services: Services, name: string): Promise<RetentionRule> {
+  const rule = (await listRules(services)).find((one) => one.name === name)
+  if (rule === undefined) throw notFound('rule', name)
+  return rule
+}
+
+async function changeRules(
+  { access, database }: Services,
+  by: Doer,
+  kind: 'retention.rule-saved' | 'retention.rule-removed',
+  name: string,
+  change: (before: RetentionRule[]) => RetentionRule[],
+): Promise<void> {
+  await transaction(database, async (db, after) => {
+    await access.live.change(db, after, rules, (before) => ({ rules: change(before.rules) }))
+    await audit(access, db, by, { kind, target: name })
+  })
+}
