@@ -1,4 +1,4 @@
-import { RetentionResult, RetentionRule } from '@bindery/contracts'
+import { RetentionResult, type RetentionRule } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'

@@ -7,6 +7,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest, notFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobContext } from '../../platform/jobs/worker.ts'
+import { isReadOnly } from '../../platform/installation/read-only.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import { removeFiles } from '../../registry/files.ts'
 import { findRepository, type Repository } from '../../registry/repositories.ts'
@@ -76,6 +77,8 @@ export async function applyOne(services: Services, payload: unknown, context: Jo
 
 async function apply(services: Services, rule: RetentionRule, { signal }: JobContext): Promise<void> {
   const { access, clock, database, registry } = services
+  // Nobody's files change in read-only mode; the next run comes.
+  if (await isReadOnly(services)) return
   const removed = { count: 0, bytes: 0 }
   for (const repository of await repositoriesOf(services, rule).catch(ignoreGone)) {
     for await (const files of findExpired(database.db, repository, rule, clock.now())) {
