@@ -104,14 +104,8 @@ function asStaged(registry: Registry, blob: StoredBlob): StagedBlob {
     read: (range) => Readable.from(readStored(registry, sha256, range), { objectMode: false }),
     keep: async () => {},
     async keepIn(db) {
-      // Taken away since by whoever tidies up: then the bytes have to be sent after all.
-      const row = await db
-        .selectFrom('blobs')
-        .select('sha256')
-        .where('sha256', '=', sha256)
-        .$if(registry.database.isShared, (query) => query.forKeyShare())
-        .executeTakeFirst()
-      if (!row) throw unknownBytes()
+      // The row is held by now. Garbage collection may have taken the bytes before: then they have to be sent after all.
+      if (!(await registry.blobs.bringBack(db, sha256))) throw unknownBytes()
     },
     discard: async () => {},
   }
