@@ -1,4 +1,4 @@
-// Puts, overwrites and deletes plain files, one request after the other, for as long as the test runs.
+// Puts, overwrites, copies, moves and deletes plain files, one request after the other, for as long as the test runs.
 import { createHash } from 'node:crypto'
 import { fileAddress } from './addresses.ts'
 import { checkFile } from './check.ts'
@@ -20,6 +20,8 @@ export async function writeFiles(run: Run, writer: number): Promise<void> {
     const target = chooseTarget(run, random, writer)
     if (target.owed.pending) await checkFile(run, target.path)
     else if (target.owed.settled !== 'absent' && random.next() < 0.4) await remove(run, target)
+    else if (target.owed.settled !== 'absent' && random.next() < 0.4)
+      await transfer(run, random, target, chooseTarget(run, random, writer))
     else await put(run, random, target, `${writer}/${step}`)
   }
 }
@@ -51,4 +53,14 @@ const sharedBytes = (random: Random) => {
 
 async function remove(run: Run, { path, owed }: Target): Promise<Outcome> {
   return owe(owed, 'absent', () => change(run, 'files deleted', 'DELETE', fileAddress(path), {}))
+}
+
+/** To a place that is free: whether it took place must show in both places after a crash. */
+async function transfer(run: Run, random: Random, from: Target, to: Target): Promise<void> {
+  if (to.owed.pending || to.owed.settled !== 'absent') return
+  const kind = random.pick(['copy', 'move'])
+  const address = `/artifactory/api/${kind}${fileAddress(from.path).slice('/artifactory'.length)}?to=${fileAddress(to.path).slice('/artifactory'.length)}`
+  const send = () => change(run, kind === 'copy' ? 'files copied' : 'files moved', 'POST', address, {})
+  const arrive = (sent: () => Promise<Outcome>) => owe(to.owed, from.owed.settled, sent)
+  await arrive(kind === 'copy' ? send : () => owe(from.owed, 'absent', send))
 }
