@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { message } from '../../lib/messages.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { Card } from '../../ui/card.tsx'
+import styles from './quick-setup.module.css'
 import { QuickSetup } from './quick-setup.tsx'
 
 export function QuickSetupScreen() {
@@ -10,7 +11,9 @@ export function QuickSetupScreen() {
     <>
       <PageHead title={message('shell.quickSetup')} />
       <Card>
-        <QuickSetup onDone={() => void navigate({ to: '/admin/repositories' })} />
+        <div className={styles['page']}>
+          <QuickSetup onDone={() => void navigate({ to: '/admin/repositories' })} />
+        </div>
       </Card>
     </>
   )
