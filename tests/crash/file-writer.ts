@@ -18,10 +18,11 @@ export async function writeFiles(run: Run, writer: number): Promise<void> {
   const random = run.random.fork(`files-${writer}`)
   for (let step = 0; await run.gate.pass(); step++) {
     const target = chooseTarget(run, random, writer)
+    const isThere = target.owed.settled !== 'absent'
+    const choice = random.next()
     if (target.owed.pending) await checkFile(run, target.path)
-    else if (target.owed.settled !== 'absent' && random.next() < 0.4) await remove(run, target)
-    else if (target.owed.settled !== 'absent' && random.next() < 0.4)
-      await transfer(run, random, target, chooseTarget(run, random, writer))
+    else if (isThere && choice < 0.4) await remove(run, target)
+    else if (isThere && choice < 0.64) await transfer(run, random, target, chooseTarget(run, random, writer))
     else await put(run, random, target, `${writer}/${step}`)
   }
 }
