@@ -60,8 +60,8 @@ test('ROUTE-19, ROUTE-20, ROUTE-30, ROUTE-31, ROUTE-35, ROUTE-54, ROUTE-55, ROUT
 })
 
 test('a page that is still to come says so, and can be read by everybody', async ({ page }) => {
-  await page.goto('/ui/builds')
-  await expect(page.getByRole('heading', { level: 1, name: 'Builds' })).toBeVisible()
+  await page.goto('/ui/integrations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
   await expect(page.getByText('This page is not built yet')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/ui/admin/mission_control/topology')
