@@ -1,7 +1,7 @@
 // What changed since another run.
 import type { BuildChange, BuildComparison } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { message } from '../../lib/messages.ts'
+import { message, type MessageId } from '../../lib/messages.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
@@ -64,7 +64,11 @@ function Changes({ number, found }: { number: string; found: BuildComparison }) 
   )
 }
 
-const looks: Record<BuildChange['kind'], TagLook> = { new: 'ok', removed: 'error', changed: 'warn' }
+const kinds: Record<BuildChange['kind'], { look: TagLook; label: MessageId }> = {
+  new: { look: 'ok', label: 'builds.new' },
+  removed: { look: 'error', label: 'builds.removed' },
+  changed: { look: 'warn', label: 'builds.changed' },
+}
 
 function Part({ title, items, same }: { title: string; items: BuildChange[]; same: number }) {
   return (
@@ -95,7 +99,7 @@ function Side({ change: { key }, value }: { change: BuildChange; value: string }
 const columnsOf = (): SimpleColumn<BuildChange>[] => [
   {
     header: message('builds.change'),
-    cell: ({ kind }) => <Tag look={looks[kind]}>{message(`builds.${kind}`)}</Tag>,
+    cell: ({ kind }) => <Tag look={kinds[kind].look}>{message(kinds[kind].label)}</Tag>,
   },
   { header: message('builds.name'), cell: ({ key }) => key },
   {

@@ -6,8 +6,8 @@ import { Empty } from '../../shared/empty.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import styles from './builds.module.css'
 
-const clients = ['jf', 'maven'] as const
-type Client = (typeof clients)[number]
+const clients = { jf: 'builds.jf', maven: 'builds.maven' } as const
+type Client = keyof typeof clients
 
 const linesOf = (client: Client): string[] =>
   client === 'jf'
@@ -26,7 +26,7 @@ export function FirstBuild() {
       <div className={styles['first']}>
         <Segmented
           label={message('builds.client')}
-          options={clients.map((value) => ({ value, label: message(`builds.${value}`) }))}
+          options={(['jf', 'maven'] as const).map((value) => ({ value, label: message(clients[value]) }))}
           value={client}
           onChange={setClient}
         />
