@@ -6,7 +6,8 @@ import { badRequest } from '../errors.ts'
 import { parseJson, readText } from './body.ts'
 import { PlainReply, type BoundEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
-import { hijack, noteOf, type ServerOptions } from './server.ts'
+import { noteOf, type ServerOptions } from './serve.ts'
+import { hijack } from './server.ts'
 import { json, type WireReply } from './wire.ts'
 
 export type IdentifyHow = Pick<BoundEndpoint<never, never, never>, 'isOpenToOtherSites' | 'hasOwnCredentials'>

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { limitsOf, receive, type ServerOptions } from './server.ts'
+import type { ServerOptions } from './serve.ts'
+import { limitsOf, receive } from './server.ts'
 import { createHttpsServer } from './tls.ts'
 
 export interface ListenSettings {

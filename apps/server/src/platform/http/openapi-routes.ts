@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import type { HeaderSet } from './headers.ts'
 import { matchesEntityTag } from './negotiate.ts'
 import type { OriginOf } from './origin.ts'
-import { hijack, type ServerOptions } from './server.ts'
+import type { ServerOptions } from './serve.ts'
+import { hijack } from './server.ts'
 import type { WireReply } from './wire.ts'
 
 export interface OpenApiRoutes {
