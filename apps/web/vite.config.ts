@@ -24,7 +24,7 @@ export default defineConfig({
     // What nearly every screen needs is one file: two dozen small ones cost each visit 6 kB more and as many requests.
     // Too low a count would bring dialogs and tables into the sign-in; the budget notices.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: shared, minShareCount: 55 }] } },
+      output: { codeSplitting: { groups: [{ name: 'base', test: shared, minShareCount: 64 }] } },
     },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -3,6 +3,7 @@
 import { audit, type Doer } from '../access/audit.ts'
 import { changeAccess } from '../access/rules/access-version.ts'
 import { forgetTarget } from '../access/rules/permission-targets.ts'
+import { trashKey } from '../access/rules/rules.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { RepositoryRow } from '../platform/db/schema.ts'
 import { isUniqueViolation } from '../platform/db/transaction.ts'
@@ -111,6 +112,8 @@ export function updateRepositories(
 
 /** Everything in it goes along, and it vanishes from the virtual repositories that held it. */
 export async function removeRepository(registry: Registry, by: Doer, key: string): Promise<void> {
+  if (key === trashKey)
+    throw conflict('The trash can is part of the installation. Empty it, or switch it off, instead.')
   await changeAccess(registry.access, 'rules', async (db, after) => {
     const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('repository', key)

@@ -2,9 +2,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UploadStatus } from '@bindery/contracts'
+import { GarbageState, UploadStatus } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { json } from '../../../../../tests/support/browser.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
 
 const base = '/artifactory/api/v1/uploads'
@@ -48,7 +49,20 @@ const deploy = (path: string, headers: Record<string, string>, send = app.fetch)
     headers: { 'x-checksum-deploy': 'true', ...headers },
   })
 
-test('parts in any order, one of them twice, across a restart, end as one file', async () => {
+/** Of all that is garbage by now. */
+async function collectGarbage() {
+  const address = '/ui/api/v1/storage/garbage'
+  const settings = { isOn: false, everyHours: 4, undoDays: 0, maxGigabytes: null, maxMinutes: 60 }
+  expect((await app.fetch(address, json('PUT', settings))).status).toBe(200)
+  expect((await app.fetch(`${address}/runs`, json('POST', {}))).status).toBe(202)
+  const isDone = async () => {
+    const { isRunning, runs } = GarbageState.parse(await (await app.fetch(address)).json())
+    return !isRunning && runs.length > 0
+  }
+  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true)
+}
+
+test('parts in any order, one of them twice, across a restart, end as one file, which is no garbage before it is deployed', async () => {
   expect(await (await app.fetch(`${base}/config`)).json()).toEqual({ supported: true })
   const parts = [randomBytes(1 << 20), randomBytes(1 << 20), randomBytes(1000)]
   const bytes = Buffer.concat(parts)
@@ -68,6 +82,7 @@ test('parts in any order, one of them twice, across a restart, end as one file',
   expect((await upload.call(`complete?sha1=${sha1}`)).status).toBe(202)
   await expect.poll(async () => (await upload.status()).status, { timeout: 20_000 }).toBe('FINISHED')
   const { checksumToken = '' } = await upload.status()
+  await collectGarbage()
   expect(await readdir(join(app.home, 'uploads'))).toEqual([])
   // Nobody's file has these bytes yet, so the digest alone is not enough, and neither is the token in other hands.
   const other = app.as(

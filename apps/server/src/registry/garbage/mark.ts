@@ -33,7 +33,11 @@ export async function markGarbage(registry: Registry, { signal, tell }: Walk = {
 
 /** Whoever adds a table that refers to blobs adds it here. The build information of builds and the trash are nodes. */
 export const isReferenced = (eb: ExpressionBuilder<Schema, 'blobs'>) =>
-  eb.exists(eb.selectFrom('nodes').select('nodes.id').whereRef('nodes.sha256', '=', 'blobs.sha256'))
+  eb.or([
+    eb.exists(eb.selectFrom('nodes').select('nodes.id').whereRef('nodes.sha256', '=', 'blobs.sha256')),
+    // Whole, but not yet deployed.
+    eb.exists(eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.sha256', '=', 'blobs.sha256')),
+  ])
 
 async function lastOfStep(db: Db, after: string): Promise<{ sha256: string; count: number } | undefined> {
   const row = await db

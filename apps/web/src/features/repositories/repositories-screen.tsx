@@ -16,8 +16,6 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardFoot } from '../../ui/card.tsx'
-import { ChevronDownIcon, PlusIcon } from '../../ui/icons.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { kindTexts, type ListedKind, listedKinds, listOf, listPath, newPath, useKind } from './kinds.ts'
@@ -27,6 +25,8 @@ import { parseRepositorySearch, type RepositorySearch } from './repository-searc
 import { RepositoryTable } from './repository-table.tsx'
 import { isShown, RepositoryToolbar } from './repository-toolbar.tsx'
 
+// Menus come after the first paint, which needs none of their code.
+const CreateMenu = lazyPart(() => import('./create-menu.tsx'), 'CreateMenu')
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 export function RepositoriesScreen() {
@@ -46,7 +46,9 @@ export function RepositoriesScreen() {
         title={message('repositories.title')}
         amount={list.data === undefined ? undefined : count(all.length)}
       >
-        <CreateMenu />
+        <Suspense fallback={null}>
+          <CreateMenu />
+        </Suspense>
       </PageHead>
       <div className={styles['tabs']}>
         <Tabs
@@ -79,28 +81,6 @@ export function RepositoriesScreen() {
         )}
       </Suspense>
     </>
-  )
-}
-
-function CreateMenu() {
-  const navigate = useNavigate()
-  return (
-    <Menu
-      target={
-        <Button look="filled" icon={PlusIcon}>
-          <span className={styles['create']}>
-            {message('repositories.create')}
-            <ChevronDownIcon size="0.875rem" stroke={1.75} aria-hidden="true" />
-          </span>
-        </Button>
-      }
-    >
-      {listedKinds.map((kind) => (
-        <MenuItem key={kind} icon={kindTexts[kind].icon} onClick={() => void navigate({ to: newPath(kind) })}>
-          {message(kindTexts[kind].create)}
-        </MenuItem>
-      ))}
-    </Menu>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ManagedRepository } from '@bindery/contracts'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { count, size } from '../../lib/numbers.ts'
@@ -11,10 +11,13 @@ import lists from '../../shared/list-page.module.css'
 import { NameChips } from '../../shared/name-chips.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, PackageIcon, TerminalIcon } from '../../ui/icons.ts'
-import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
+import { TerminalIcon } from '../../ui/icons.ts'
 import { type ListedKind, listOf } from './kinds.ts'
+import styles from './repositories-screen.module.css'
 import { RepositoryHealth } from './repository-health.tsx'
+
+// Comes after the first paint, which needs none of its code.
+const RowMenu = lazyPart(() => import('./row-menu.tsx'), 'RowMenu')
 
 interface RepositoryTableProps {
   kind: ListedKind
@@ -139,11 +142,6 @@ const EditLink = ({ row }: { row: ManagedRepository }) => (
 )
 
 function Actions({ row, onRemove }: { row: ManagedRepository; onRemove: (key: string) => void }) {
-  const navigate = useNavigate()
-  const edit = {
-    to: '/admin/repositories/$kind/$repoKey/edit',
-    params: { kind: listOf(row.kind), repoKey: row.key },
-  }
   return (
     <span className={lists['cell']}>
       <IconButton
@@ -152,28 +150,9 @@ function Actions({ row, onRemove }: { row: ManagedRepository; onRemove: (key: st
         size={28}
         onClick={() => showSetMeUp({ getActiveNode: false, repository: row.key, format: row.format })}
       />
-      <Menu
-        target={
-          <IconButton icon={MoreIcon} label={message('repository.actionsOf', { key: row.key })} size={28} />
-        }
-      >
-        <MenuItem icon={EditIcon} onClick={() => void navigate(edit)}>
-          {message('repository.edit')}
-        </MenuItem>
-        <MenuItem
-          icon={PackageIcon}
-          onClick={() => void navigate({ to: '/packages', search: { repository: row.key } })}
-        >
-          {message('repository.showPackages')}
-        </MenuItem>
-        <MenuItem icon={CopyIcon} onClick={() => void copyText(row.url)}>
-          {message('repository.copyAddress')}
-        </MenuItem>
-        <MenuDivider />
-        <MenuItem icon={DeleteIcon} onClick={() => onRemove(row.key)}>
-          {message('repository.delete')}
-        </MenuItem>
-      </Menu>
+      <Suspense fallback={<span className={styles['menu']} />}>
+        <RowMenu row={row} onRemove={onRemove} />
+      </Suspense>
     </span>
   )
 }
