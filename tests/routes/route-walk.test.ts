@@ -431,6 +431,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "POST /artifactory/api/build/append/{build}": "browse",
       "POST /artifactory/api/build/delete": "browse",
       "POST /artifactory/api/build/patternArtifacts": "browse",
+      "POST /artifactory/api/build/promote/{build}": "browse",
       "POST /artifactory/api/build/reindex": "browse",
       "POST /artifactory/api/build/rename/{build}": "browse",
       "POST /artifactory/api/build/retention/{build}": "browse",

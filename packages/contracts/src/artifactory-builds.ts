@@ -92,6 +92,17 @@ export const artifactoryBuilds = {
     query: Place.extend({ started: z.string().max(64).optional() }),
     takesRest: true,
   }),
+  promote: endpoint(
+    `POST ${base}/promote/{build}`,
+    'Move or copy the files of a build, and give it a status',
+    {
+      params: Address,
+      query: Place.extend({ started: z.string().max(64).optional() }),
+      body: BuildPromotion,
+      response: Messages,
+      takesRest: true,
+    },
+  ),
   rename: endpoint(`POST ${base}/rename/{build}`, 'Give a build another name', {
     params: Address,
     query: Place.extend({ to: z.string().min(1, 'Say the new name.').max(255) }),

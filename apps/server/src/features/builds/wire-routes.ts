@@ -17,6 +17,7 @@ import { implement } from '../feature.ts'
 import { findAddress, findNumbered } from './address.ts'
 import { buildInfoReply, differenceDocument, namesDocument, numbersDocument } from './wire-documents.ts'
 import { findPatterns } from './pattern-artifacts.ts'
+import { promoteRun } from './promote.ts'
 import { isYes, removeRuns, retainRuns } from './remove.ts'
 import { momentOf } from './started.ts'
 
@@ -67,6 +68,15 @@ export const wireEndpoints = implement(artifactoryBuilds, {
       const run = await requireRun(registry, actor, query, { ...build, started }, 'deploy')
       const body = await readBody(raw.iterator({ destroyOnReturn: false }), registry.limits.buildInfo)
       await appendModules(registry, actor, run, parseJson(body.toString('utf8')))
+    },
+  },
+  promote: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const build = await findNumbered(registry, call.actor, call.query, call.params.build)
+      const started = momentOf(call.query.started)
+      const run = await requireRun(registry, call.actor, call.query, { ...build, started }, 'deploy')
+      return promoteRun(registry, call, run, call.body)
     },
   },
   rename: {

@@ -5,7 +5,8 @@ import type { Actor } from '../../access/actor.ts'
 import { can } from '../../access/rules/permissions.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Registry } from '../registry.ts'
-import { listRepositories, type Repository } from '../repositories.ts'
+import { cacheOf, listRepositories, type Repository } from '../repositories.ts'
+import { isTrash } from '../trash/repository.ts'
 
 export interface WantedFile {
   name: string
@@ -29,7 +30,7 @@ export interface LinkedFile {
 export interface LinkOptions {
   /** Properties of this build speak for a file. */
   build: { name: string; number: string }
-  /** Only files of the repository with this key. */
+  /** Only files of the repository with this key; a cache goes by the key of its remote repository, too. */
   source?: string | undefined
 }
 
@@ -100,7 +101,12 @@ function rankOf(file: WantedFile, row: Found, isOfBuild: boolean): number {
 /** Repositories that have files of their own, by their id. */
 async function storedIn(registry: Registry, source: string | undefined): Promise<Map<string, Repository>> {
   const all = await listRepositories(registry)
-  const stored = all.filter((one) => one.kind !== 'virtual' && (source === undefined || one.key === source))
+  const stored = all.filter(
+    (one) =>
+      one.kind !== 'virtual' &&
+      !isTrash(one) &&
+      (source === undefined || [one.key, cacheOf(one).key].includes(source)),
+  )
   return new Map(stored.map((one) => [one.id, one]))
 }
 

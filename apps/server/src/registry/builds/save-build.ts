@@ -84,7 +84,7 @@ const toRow = (id: string, project: string, node: BuildNode, info: BuildInfo) =>
   branch: info.branch,
   artifact_count: info.modules.reduce((sum, module) => sum + module.artifacts.length, 0),
   dependency_count: info.modules.reduce((sum, module) => sum + module.dependencies.length, 0),
-  status: info.statuses.at(-1)?.status ?? '',
+  status: info.statuses.findLast(({ status }) => status !== '')?.status ?? '',
   created_at: node.created_at,
   created_by: node.created_by,
   modified_at: node.modified_at,

@@ -27,6 +27,8 @@ export interface WantedTransfer {
   target: string
   /** The target ended in a slash: what is transferred comes to lie in it. */
   isInto: boolean
+  /** The target is the new path itself, also where a folder lies there. */
+  isExact?: boolean
   isDry: boolean
 }
 
@@ -141,7 +143,7 @@ async function mappingOf(registry: Registry, wanted: WantedTransfer): Promise<Ma
   const existing = target === '' ? 'folder' : (await findNode(db, to.id, target))?.kind
   if (node?.kind === 'folder' && existing === 'file')
     throw conflict(`${JSON.stringify(target)} is a file in ${to.key}. A folder cannot take its place.`)
-  const isInto = source !== '' && (wanted.isInto || existing === 'folder')
+  const isInto = source !== '' && !wanted.isExact && (wanted.isInto || existing === 'folder')
   const final = isInto ? [target, nameOf(source)].filter((part) => part !== '').join('/') : target
   refuseCircle(from, source, to, final)
   return { from, source, to, target: final }

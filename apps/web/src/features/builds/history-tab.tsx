@@ -27,7 +27,11 @@ export function HistoryTab({ statuses }: { statuses: BuildStatus[] }) {
 }
 
 const columnsOf = (): SimpleColumn<BuildStatus>[] => [
-  { header: message('builds.status'), cell: ({ status }) => <StatusTag status={status} /> },
+  {
+    header: message('builds.status'),
+    // A promotion may move files without a word about the build.
+    cell: ({ status }) => (status === '' ? message('shared.notGiven') : <StatusTag status={status} />),
+  },
   { header: message('builds.when'), cell: ({ at }) => <When at={at} /> },
   {
     header: message('builds.who'),

@@ -1,0 +1,77 @@
+// Promotions as build tools ask for them.
+import type { BuildMessages, BuildPromotion } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
+import type { Doer } from '../../access/audit.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { readMoment } from '../../registry/builds/build-times.ts'
+import { promoteBuild } from '../../registry/builds/promote-build.ts'
+import type { Run } from '../../registry/builds/readable-builds.ts'
+import { checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
+import type { Properties } from '../../registry/properties.ts'
+import type { Registry } from '../../registry/registry.ts'
+import { resolve } from '../../registry/router.ts'
+
+export async function promoteRun(
+  registry: Registry,
+  by: Doer & { actor: Actor },
+  run: Run,
+  given: BuildPromotion,
+): Promise<BuildMessages> {
+  const { actor } = by
+  const { targetRepo, status, comment, ciUser, copy, dryRun } = given
+  if (!targetRepo && !status) throw badRequest('Give the build a status, a targetRepo, or both.', 'status')
+  const to = targetRepo ? await resolve(registry, targetRepo, actor, 'deploy') : undefined
+  const messages = await promoteBuild(registry, by, run, {
+    to,
+    kind: copy === true ? 'copy' : 'move',
+    files: {
+      artifacts: given.artifacts !== false,
+      dependencies: given.dependencies === true,
+      scopes: given.scopes ?? [],
+      source: await sourceOf(registry, actor, given.sourceRepo),
+    },
+    properties: propertiesOf(given.properties ?? {}),
+    isStrict: given.failFast !== false,
+    isDry: dryRun === true,
+    status: {
+      status: status ?? '',
+      comment: comment ?? '',
+      repository: to?.key ?? '',
+      at: momentOf(registry, given.timestamp),
+      by: actor.name,
+      ciUser: ciUser ?? '',
+    },
+  })
+  return { messages }
+}
+
+async function sourceOf(
+  registry: Registry,
+  actor: Actor,
+  key: string | null | undefined,
+): Promise<string | undefined> {
+  if (!key) return undefined
+  const repository = await resolve(registry, key, actor, 'read')
+  if (repository.kind === 'virtual')
+    throw badRequest(
+      `${key} is a virtual repository. Name the one that has the files as the source.`,
+      'sourceRepo',
+    )
+  return repository.key
+}
+
+function propertiesOf(given: Record<string, string[]>): Properties {
+  for (const [key, values] of Object.entries(given)) {
+    checkPropertyKey(key)
+    for (const value of values) checkPropertyValue(value)
+  }
+  return new Map(Object.entries(given))
+}
+
+function momentOf({ clock }: Registry, timestamp: string | null | undefined): string {
+  if (!timestamp) return clock.now().toISOString()
+  const moment = readMoment(timestamp)
+  if (moment === undefined)
+    throw badRequest('The time cannot be read. Write it like 2024-01-31T10:20:30.123+0000.', 'timestamp')
+  return moment
+}

@@ -1,0 +1,179 @@
+// Promoting a run: its files go to another repository, and the run is told so. Everything is checked before the first
+// file goes; what a crash interrupts is finished by promoting again, because files that are there are left alone.
+import type { Actor } from '../../access/actor.ts'
+import { audit, type Doer } from '../../access/audit.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { AppError } from '../../platform/errors.ts'
+import { changeProperties } from '../annotate.ts'
+import { requireRight } from '../by-actor.ts'
+import type { Properties } from '../properties.ts'
+import type { Registry } from '../registry.ts'
+import { cacheOf, type Repository } from '../repositories.ts'
+import { transferItems } from '../transfer/transfer.ts'
+import { documents, type BuildStatus } from './build-info.ts'
+import { writeMoment } from './build-times.ts'
+import { buildFiles, type LocatedFile, type WantedFiles } from './located-artifacts.ts'
+import { amendBuild } from './publish-build.ts'
+import type { Run } from './readable-builds.ts'
+
+export interface Promotion {
+  /** Undefined when only the status changes. */
+  to: Repository | undefined
+  kind: 'copy' | 'move'
+  files: WantedFiles
+  properties: Properties
+  /** The first problem is thrown, and nothing is changed. Otherwise what has no problem is done. */
+  isStrict: boolean
+  isDry: boolean
+  status: BuildStatus
+}
+
+export interface PromotionMessage {
+  level: 'info' | 'warning' | 'error'
+  message: string
+}
+
+export async function promoteBuild(
+  registry: Registry,
+  by: Doer & { actor: Actor },
+  run: Run,
+  promotion: Promotion,
+): Promise<PromotionMessage[]> {
+  const { actor } = by
+  const { to, status, isDry } = promotion
+  const told = to
+    ? await promoteFiles(registry, actor, run, promotion, to)
+    : { messages: [], hasFailed: false }
+  if (told.hasFailed)
+    return [...told.messages, warn('The status stays as it is, because no file could be promoted.')]
+  if (!isDry) {
+    await appendStatus(registry, actor, run, status)
+    await auditPromotion(registry, by, run, status)
+  }
+  const name = `${run.row.name}/${run.row.number}`
+  const given = status.status === '' ? 'no status' : `the status ${status.status}`
+  return [
+    ...told.messages,
+    info(`${isDry ? 'Dry run: ' : ''}${name} ${isDry ? 'would get' : 'got'} ${given}.`),
+  ]
+}
+
+const info = (message: string): PromotionMessage => ({ level: 'info', message })
+const warn = (message: string): PromotionMessage => ({ level: 'warning', message })
+
+/** A file at the place that it leaves. */
+interface Place {
+  from: Repository
+  path: string
+}
+
+async function promoteFiles(
+  registry: Registry,
+  actor: Actor,
+  run: Run,
+  promotion: Promotion,
+  to: Repository,
+): Promise<{ messages: PromotionMessage[]; hasFailed: boolean }> {
+  const { isStrict, isDry, files: wanted } = promotion
+  const files = await buildFiles(registry, actor, run, wanted)
+  const messages = files.flatMap((file) => missing(file, wanted.source) ?? [])
+  const places = placesOf(files)
+  if (files.length > 0 && places.length === 0)
+    messages.push({
+      level: 'error',
+      message: 'None of the files of the build is at a place that you may read.',
+    })
+  const [first] = messages.filter(({ level }) => level === 'error')
+  if (first && isStrict) throw new AppError('not-found', first.message)
+
+  const attempt = async (place: Place, isRehearsal: boolean): Promise<boolean> => {
+    try {
+      await promoteFile(registry, actor, place, to, { ...promotion, isDry: isRehearsal })
+      return true
+    } catch (error) {
+      if (!(error instanceof AppError) || isStrict) throw error
+      messages.push({ level: 'error', message: `${place.from.key}/${place.path}: ${error.message}` })
+      return false
+    }
+  }
+  const allowed: Place[] = []
+  for (const place of places) if (await attempt(place, true)) allowed.push(place)
+  let done = 0
+  for (const place of allowed) if (isDry || (await attempt(place, false))) done++
+
+  messages.push(info(summaryOf(promotion, to, done)))
+  return { messages, hasFailed: done === 0 && messages.some(({ level }) => level === 'error') }
+}
+
+function missing(
+  { kind, wanted, file }: LocatedFile,
+  source: string | undefined,
+): PromotionMessage | undefined {
+  if (file) return undefined
+  const where = source === undefined ? 'in no repository that you may read' : `not in ${source}`
+  // Build tools name dependencies that never came through here; and a source names one of several repositories.
+  const level = kind === 'dependency' || source !== undefined ? 'warning' : 'error'
+  return { level, message: `The ${kind} ${JSON.stringify(wanted.name)} is ${where}.` }
+}
+
+/** Each file once, however many modules name it. */
+function placesOf(files: readonly LocatedFile[]): Place[] {
+  const found = new Map<string, Place>()
+  for (const { file } of files)
+    if (file) {
+      const from = file.repository.kind === 'remote' ? cacheOf(file.repository) : file.repository
+      found.set(file.nodeId, { from, path: file.path })
+    }
+  return [...found.values()]
+}
+
+async function promoteFile(
+  registry: Registry,
+  actor: Actor,
+  { from, path }: Place,
+  to: Repository,
+  { kind, properties, isDry }: Promotion,
+): Promise<void> {
+  if (properties.size > 0) requireRight(actor, 'annotate', to, path)
+  if (from.id !== to.id)
+    await transferItems(registry, actor, {
+      // A cache keeps what it has fetched.
+      kind: from.isCache ? 'copy' : kind,
+      from,
+      path,
+      to,
+      target: path,
+      isInto: false,
+      isExact: true,
+      isDry,
+    })
+  if (properties.size === 0 || isDry) return
+  const reach = { isRecursive: false, isAtomic: true }
+  await changeProperties(registry, actor, to, path, { set: properties, remove: [] }, reach)
+}
+
+function summaryOf({ kind, isDry }: Promotion, to: Repository, count: number): string {
+  const done = kind === 'copy' ? 'copied' : 'moved'
+  const files = count === 1 ? '1 file' : `${count} files`
+  if (isDry) return `Dry run: ${files} would be ${done} to ${to.key}.`
+  return `${files} ${count === 1 ? 'was' : 'were'} ${done} to ${to.key}.`
+}
+
+/** Into the file of the build; its row of promotions is read from there. */
+async function appendStatus(registry: Registry, actor: Actor, run: Run, given: BuildStatus): Promise<void> {
+  const { status, comment, repository, at, by, ciUser } = given
+  const entry = { status, comment, repository, timestamp: writeMoment(at), user: by, ciUser }
+  await amendBuild(registry, actor, run, (document) => ({
+    ...document,
+    statuses: [...documents(document.statuses), entry],
+  }))
+}
+
+const auditPromotion = (registry: Registry, by: Doer, { row }: Run, { status, repository }: BuildStatus) =>
+  transaction(registry.database, (db) =>
+    audit(registry.access, db, by, {
+      kind: 'build.promoted',
+      target: row.name,
+      detail: { number: row.number, status, repository },
+    }),
+  )
