@@ -1,7 +1,7 @@
 // Remembers what clients of the registry ask for (registry/recent-requests.ts), with how it ended.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from './platform/errors.ts'
-import { noteOf, type Handling } from './platform/http/server.ts'
+import { noteOf, type Handling } from './platform/http/serve.ts'
 import type { RecentRequests } from './registry/recent-requests.ts'
 
 /** `start` is what stands before the key of the repository in the address. */
