@@ -57,6 +57,11 @@ const goesOn = [
   'POST /artifactory/api/checksum/sha256',
   'POST /artifactory/api/packagesSearch/leadFile',
   'POST /artifactory/api/search/aql',
+  'POST /artifactory/api/localgenerated/filter/paths',
+  // Nothing is kept of what clients were used for, and secrets are sealed already.
+  'POST /artifactory/api/system/usage',
+  'POST /artifactory/api/system/encrypt',
+  'POST /artifactory/api/system/decrypt',
   'POST /artifactory/api/search/buildArtifacts',
   'POST /ui/api/v1/repository-upstream/test',
 ]

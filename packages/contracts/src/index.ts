@@ -41,6 +41,7 @@ import { cliLogin } from './cli-login.ts'
 import { oidcExchange } from './oidc-exchange.ts'
 import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
+import { artifactorySystem } from './artifactory-system.ts'
 import { system } from './system.ts'
 import { tokens } from './tokens.ts'
 import { upstreams } from './upstreams.ts'
@@ -103,6 +104,7 @@ export * from './cli-login.ts'
 export * from './oidc-exchange.ts'
 export * from './preferences.ts'
 export * from './profile.ts'
+export * from './artifactory-system.ts'
 export * from './system.ts'
 export * from './tokens.ts'
 export * from './access-identities.ts'
@@ -173,6 +175,7 @@ export const areas = {
   cliLogin,
   preferences,
   profile,
+  artifactorySystem,
   system,
   live,
   overview,

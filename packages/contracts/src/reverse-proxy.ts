@@ -65,7 +65,30 @@ export const ReverseProxyData = ReverseProxySettings.omit({
   upstream: true,
 })
 
+const { shape } = ReverseProxySettings
+/** The same as Artifactory has it: the server behind is a host and a port, and HTTPS is called SSL. */
+export const WireWebServer = z.object({
+  key: z.string().max(64).optional(),
+  webServerType: z.string().max(64).optional().describe('Every one has the same settings'),
+  serverName: shape.serverName.unwrap().optional(),
+  artifactoryServerName: z
+    .string()
+    .max(253)
+    .regex(/^(?:[A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])$/, 'Give a host')
+    .optional(),
+  artifactoryPort: Port.optional(),
+  sslCertificate: shape.sslCertificate.unwrap().optional(),
+  sslKey: shape.sslKey.unwrap().optional(),
+  dockerReverseProxyMethod: shape.dockerReverseProxyMethod.unwrap().optional(),
+  useHttps: z.boolean().optional(),
+  useHttp: z.boolean().optional(),
+  sslPort: Port.optional(),
+  httpPort: Port.optional(),
+})
+export type WireWebServer = z.infer<typeof WireWebServer>
+
 const webServer = '/ui/api/v1/ui/system/configuration/webServer'
+const wireWebServer = '/artifactory/api/system/configuration/webServer'
 
 export const reverseProxy = {
   read: endpoint(`GET ${webServer}`, 'The settings for the web server in front', {
@@ -77,6 +100,13 @@ export const reverseProxy = {
   }),
   data: endpoint('GET /ui/api/v1/ui/setMeUp/reverseProxyData', 'How clients reach repositories through it', {
     response: ReverseProxyData,
+  }),
+  wireRead: endpoint(`GET ${wireWebServer}`, 'The settings for the web server in front', {
+    response: WireWebServer,
+  }),
+  wireSave: endpoint(`POST ${wireWebServer}`, 'Change some settings for the web server in front', {
+    body: WireWebServer,
+    response: WireWebServer,
   }),
   configuration: endpoint(
     'GET /artifactory/api/system/configuration/reverseProxy/{webServer}',

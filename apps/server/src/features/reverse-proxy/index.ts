@@ -4,6 +4,7 @@ import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { implement, type Feature } from '../feature.ts'
 import { reverseProxySettings, saveReverseProxy } from './settings.ts'
+import { fromWire, toWire } from './wire.ts'
 
 const endpoints = implement(contract, {
   read: { allow: 'administer', handle: (_call, { access }) => access.live.get(reverseProxySettings) },
@@ -18,6 +19,17 @@ const endpoints = implement(contract, {
         ...data
       } = await access.live.get(reverseProxySettings)
       return data
+    },
+  },
+  wireRead: {
+    allow: 'administer',
+    handle: async (_call, { access }) => toWire(await access.live.get(reverseProxySettings)),
+  },
+  wireSave: {
+    allow: 'administer',
+    handle: async (call, services) => {
+      const before = await services.access.live.get(reverseProxySettings)
+      return toWire(await saveReverseProxy(services, call, fromWire(before, call.body)))
     },
   },
   configuration: {

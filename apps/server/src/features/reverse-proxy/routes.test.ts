@@ -52,6 +52,30 @@ describe('the settings', () => {
     expect((await ann(address)).status).toBe(403)
   })
 
+  test('are read and changed under the names that clients know; what is not given stays', async () => {
+    const wire = '/artifactory/api/system/configuration/webServer'
+    await save(settingsOf(pem))
+    const given = { webServerType: 'NGINX', useHttps: true, sslPort: 8443, artifactoryServerName: 'inner' }
+    expect((await app.fetch(wire, json('POST', given))).status).toBe(200)
+    expect(await (await app.fetch(wire)).json()).toEqual({
+      key: 'nginx',
+      webServerType: 'NGINX',
+      serverName: 'bindery.example.org',
+      artifactoryServerName: 'inner',
+      artifactoryPort: 8082,
+      ...pem,
+      dockerReverseProxyMethod: 'REPOPATHPREFIX',
+      useHttps: true,
+      useHttp: true,
+      sslPort: 8443,
+      httpPort: 80,
+    })
+    expect(await (await app.fetch(address)).json()).toMatchObject({ upstream: 'inner:8082', httpsPort: 8443 })
+    expect((await app.fetch(wire, json('POST', { useHttp: false, useHttps: false }))).status).toBe(400)
+    expect((await app.fetch(wire, json('POST', { artifactoryServerName: 'a; b' }))).status).toBe(400)
+    await save(settingsOf())
+  })
+
   test.each([
     ['a server name with a scheme', { serverName: 'https://a.example' }, 'serverName'],
     ['a server name that would end the line', { serverName: 'a; include /etc/shadow' }, 'serverName'],

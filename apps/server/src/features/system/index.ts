@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
 import { endpoints } from './routes.ts'
+import { wireEndpoints } from './wire-routes.ts'
 
-export const system: Feature = { name: 'system', endpoints }
+export const system: Feature = { name: 'system', endpoints: [...endpoints, ...wireEndpoints] }

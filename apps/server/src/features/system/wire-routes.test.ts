@@ -1,0 +1,77 @@
+// Artifactory's system API.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { json } from '../../../../../tests/support/browser.ts'
+import type { Send } from '../../../../../tests/support/builders/published.ts'
+
+let app: TestApp
+let ann: Send
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ann = app.as(await app.user({ name: 'ann' }))
+})
+
+afterAll(() => app.close())
+
+const base = '/artifactory/api/system'
+const post = (send: Send, path: string, body: object = {}) => send(`${base}/${path}`, json('POST', body))
+
+test('the service has an id that stays, and tokens for it are taken', async () => {
+  const read = async () => (await ann(`${base}/service_id`)).text()
+  const id = await read()
+  expect(id).toMatch(/^jfrt@01[\da-z]+$/)
+  await app.restart()
+  expect(await read()).toBe(id)
+  const take = async (audience: string) => {
+    const made = await app.fetch('/access/api/v1/tokens', json('POST', { audience }))
+    const { access_token: token } = (await made.json()) as { access_token: string }
+    return (await app.as({ token })(`${base}/service_id`)).status
+  }
+  expect([await take(id), await take('jfrt@01another')]).toEqual([200, 401])
+  expect((await app.anonymous(`${base}/service_id`)).status).toBe(401)
+})
+
+test('what clients tell of their use is taken, by users only', async () => {
+  const usage = {
+    productId: 'jfrog-cli-go/2.0',
+    features: [{ featureId: 'rt_upload', attributes: { a: 'b' } }],
+  }
+  expect((await post(ann, 'usage', usage)).status).toBe(200)
+  expect((await post(app.anonymous, 'usage', usage)).status).toBe(401)
+  expect((await post(ann, 'usage', { features: 'many' })).status).toBe(400)
+})
+
+test('administrators see what runs here', async () => {
+  const info = await (await app.fetch(base)).text()
+  const engine = app.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  for (const part of ['Bindery ', 'Enterprise Plus', engine, process.version, app.url])
+    expect(info).toContain(part)
+  const { nodes } = (await (await app.fetch(`${base}/status`)).json()) as { nodes: { id: string }[] }
+  expect(nodes).toEqual([{ id: expect.any(String), state: 'RUNNING' }])
+  expect(info).toContain(nodes[0]?.id)
+  for (const path of ['', '/status']) expect((await ann(`${base}${path}`)).status).toBe(403)
+})
+
+test('secrets stay sealed', async () => {
+  expect((await post(app.fetch, 'encrypt')).status).toBe(200)
+  expect((await post(app.fetch, 'decrypt')).status).toBe(409)
+  expect((await post(ann, 'encrypt')).status).toBe(403)
+  expect((await post(ann, 'decrypt')).status).toBe(403)
+})
+
+test('a copy of a repository takes every file along', async () => {
+  const filter = (send: Send, repoKey: string) =>
+    send('/artifactory/api/localgenerated/filter/paths', json('POST', { repoKey, paths }))
+  const paths = [{ path: 'a', fullPath: 'a/b.txt' }]
+  expect(await (await filter(app.fetch, 'generic-local')).json()).toEqual({ repoKey: 'generic-local', paths })
+  expect((await filter(app.fetch, 'nowhere')).status).toBe(404)
+  await app.closeReading()
+  expect((await filter(ann, 'generic-local')).status).not.toBe(200)
+})
+
+test('there are no plug-ins to run', async () => {
+  for (const path of ['plugins', 'plugins/execute/mine', 'plugins/reload'])
+    expect((await app.fetch(`/artifactory/api/${path}`, { method: 'POST' })).status).toBe(404)
+  expect((await app.fetch('/artifactory/api/plugins')).status).toBe(404)
+})

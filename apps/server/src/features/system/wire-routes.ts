@@ -1,0 +1,51 @@
+// Artifactory's system API: what clients ask before they begin, and what administrators look at.
+// https://jfrog.com/help/r/jfrog-rest-apis/system-configuration
+import { artifactorySystem } from '@bindery/contracts'
+import { accessServiceId } from '../../access/tokens/signing-keys.ts'
+import { conflict } from '../../platform/errors.ts'
+import { PlainReply } from '../../platform/http/implement.ts'
+import { text } from '../../platform/http/wire.ts'
+import { resolve } from '../../registry/router.ts'
+import { implement } from '../feature.ts'
+import { systemInfo } from './info.ts'
+
+export const wireEndpoints = implement(artifactorySystem, {
+  serviceId: {
+    allow: 'signed-in',
+    handle: async (_call, { access }) => {
+      // One installation, one id: tokens for `jfrt@<id>` are meant for us, too.
+      const [, id = ''] = (await accessServiceId(access)).split('@')
+      return new PlainReply(text(200, `jfrt@${id}`))
+    },
+  },
+  usage: { allow: 'signed-in', worksReadOnly: true, handle: () => {} },
+  info: {
+    allow: 'administer',
+    handle: async (call, services) => new PlainReply(text(200, await systemInfo(services, call.origin))),
+  },
+  status: {
+    allow: 'administer',
+    handle: (_call, { registry }) => ({ nodes: [{ id: registry.nodeId, state: 'RUNNING' }] }),
+  },
+  encrypt: {
+    allow: 'administer',
+    worksReadOnly: true,
+    handle: () => new PlainReply(text(200, 'Secrets are sealed whenever they are stored; none was open.')),
+  },
+  decrypt: {
+    allow: 'administer',
+    worksReadOnly: true,
+    handle: () => {
+      throw conflict('Secrets are kept sealed, always. There is nothing that would store them in the open.')
+    },
+  },
+  filterPaths: {
+    allow: 'browse',
+    worksReadOnly: true,
+    handle: async ({ actor, body }, { registry }) => {
+      // What we make of files ourselves is kept beside them, never among them: every path is somebody's own file.
+      await resolve(registry, body.repoKey, actor, 'read')
+      return body
+    },
+  },
+})

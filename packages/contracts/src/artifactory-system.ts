@@ -1,0 +1,38 @@
+// What clients of Artifactory ask of the system itself. Version and licences are in system.ts and licenses.ts.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const base = '/artifactory/api/system'
+
+const RepositoryPaths = z.object({
+  repoKey: z.string().min(1).max(64),
+  paths: z.array(z.record(z.string(), z.unknown())).max(10_000),
+})
+
+export const artifactorySystem = {
+  serviceId: endpoint(`GET ${base}/service_id`, 'The name of this service among others, as text', {}),
+  usage: endpoint(`POST ${base}/usage`, 'Clients tell what they were used for; nothing is kept of it', {
+    body: z.object({
+      productId: z.string().max(255).nullish(),
+      features: z
+        .array(z.object({ featureId: z.string().max(255) }))
+        .max(1000)
+        .nullish(),
+    }),
+    status: 200,
+  }),
+  info: endpoint(`GET ${base}`, 'What runs here, as text', {}),
+  status: endpoint(`GET ${base}/status`, 'Whether the process that answers takes work', {
+    response: z.object({ nodes: z.array(z.object({ id: z.string(), state: z.string() })) }),
+  }),
+  encrypt: endpoint(`POST ${base}/encrypt`, 'Seal the secrets of the configuration', {}),
+  decrypt: endpoint(`POST ${base}/decrypt`, 'Always refused: secrets are kept sealed', {}),
+  filterPaths: endpoint(
+    'POST /artifactory/api/localgenerated/filter/paths',
+    'Of some paths those that a copy of the repository must take along, because nothing makes them again',
+    {
+      body: RepositoryPaths,
+      response: RepositoryPaths,
+    },
+  ),
+}
