@@ -170,8 +170,9 @@ test('NAV-34, NAV-36: help has articles of our own manual, and keys that can be 
   await page.keyboard.press('Escape')
   await page.evaluate(() => localStorage.clear())
   await page.reload()
-  await page.waitForResponse('**/api/v1/preferences')
-  await page.keyboard.press('?')
+  // This browser remembers nothing: the server told it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('bindery.singleKeys'))).toBe('false')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
   await expect(keys).toHaveCount(0)
 })
