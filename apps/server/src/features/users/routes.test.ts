@@ -121,8 +121,13 @@ describe('deleting', () => {
     expect(await namesOf('')).not.toContain('eve')
     expect((await app.as(eve)('/ui/api/v1/repositories')).status).toBe(401)
     expect((await app.fetch(`/artifactory/generic-local/${path}`)).status).toBe(200)
-    const left = await app.db.selectFrom('permission_users').select('actions').execute()
-    expect(left).toEqual([{ actions: 'read' }])
+    const left = await app.db
+      .selectFrom('permission_users')
+      .leftJoin('users', 'users.id', 'permission_users.user_id')
+      .select('users.name')
+      .distinct()
+      .execute()
+    expect(left).toEqual([{ name: 'anonymous' }])
     expect((await remove('eve')).status).toBe(404)
   })
 
