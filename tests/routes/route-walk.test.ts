@@ -243,6 +243,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "GET /artifactory/api/storage/{path}": "browse",
       "GET /artifactory/api/storageinfo": "administer",
       "GET /artifactory/api/system": "administer",
+      "GET /artifactory/api/system/configuration": "administer",
       "GET /artifactory/api/system/configuration/reverseProxy/{webServer}": "administer",
       "GET /artifactory/api/system/configuration/webServer": "administer",
       "GET /artifactory/api/system/license": "administer",

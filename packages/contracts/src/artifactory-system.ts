@@ -22,6 +22,7 @@ export const artifactorySystem = {
     status: 200,
   }),
   info: endpoint(`GET ${base}`, 'What runs here, as text', {}),
+  configuration: endpoint(`GET ${base}/configuration`, 'The configuration as XML, without secrets', {}),
   status: endpoint(`GET ${base}/status`, 'Whether the process that answers takes work', {
     response: z.object({ nodes: z.array(z.object({ id: z.string(), state: z.string() })) }),
   }),

@@ -53,6 +53,38 @@ test('administrators see what runs here', async () => {
   for (const path of ['', '/status']) expect((await ann(`${base}${path}`)).status).toBe(403)
 })
 
+test('administrators read the configuration as XML, without secrets', async () => {
+  const create = (key: string, body: object) =>
+    app.fetch(`/artifactory/api/repositories/${key}`, json('PUT', body))
+  const remote = { rclass: 'remote', packageType: 'npm', url: 'https://npm.example.org/', username: 'bob' }
+  await create('far', { ...remote, password: 'secret-of-bob', description: '<far> & "away"\u0001' })
+  await create('both', { rclass: 'virtual', packageType: 'npm', repositories: ['npm-local', 'far'] })
+  const proxy = {
+    key: 'out',
+    host: 'proxy.example.org',
+    port: 3128,
+    user: 'px',
+    password: 'secret-of-px',
+  }
+  await app.fetch('/ui/api/v1/proxies', json('POST', proxy))
+  const reply = await app.fetch(`${base}/configuration`)
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+  const xml = await reply.text()
+  expect(xml).toContain('<anonAccessEnabled>false</anonAccessEnabled>')
+  const far = xml.split('<remoteRepository>').find((one) => one.includes('<key>far</key>'))
+  for (const part of [
+    '<type>npm</type>',
+    '<url>https://npm.example.org/</url>',
+    '<username>bob</username>',
+    '<description>&lt;far&gt; &amp; &quot;away&quot;</description>',
+  ])
+    expect(far).toContain(part)
+  expect(xml).toMatch(/<repositoryRef>npm-local<\/repositoryRef>\s*<repositoryRef>far<\/repositoryRef>/)
+  expect(xml).toMatch(/<proxy>\s*<key>out<\/key>\s*<host>proxy.example.org<\/host>/)
+  for (const secret of ['secret-of', 'password>', 'sealed']) expect(xml).not.toContain(secret)
+  expect((await ann(`${base}/configuration`)).status).toBe(403)
+})
+
 test('secrets stay sealed', async () => {
   expect((await post(app.fetch, 'encrypt')).status).toBe(200)
   expect((await post(app.fetch, 'decrypt')).status).toBe(409)

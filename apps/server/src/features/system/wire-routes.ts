@@ -7,6 +7,7 @@ import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { resolve } from '../../registry/router.ts'
 import { implement } from '../feature.ts'
+import { configurationDescriptor } from './descriptor.ts'
 import { systemInfo } from './info.ts'
 
 export const wireEndpoints = implement(artifactorySystem, {
@@ -22,6 +23,15 @@ export const wireEndpoints = implement(artifactorySystem, {
   info: {
     allow: 'administer',
     handle: async (call, services) => new PlainReply(text(200, await systemInfo(services, call.origin))),
+  },
+  configuration: {
+    allow: 'administer',
+    handle: async (_call, services) =>
+      new PlainReply({
+        status: 200,
+        headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-store' },
+        body: await configurationDescriptor(services),
+      }),
   },
   status: {
     allow: 'administer',
