@@ -3,13 +3,13 @@ import type { BuildMessages, BuildPromotion } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { Doer } from '../../access/audit.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { readMoment } from '../../registry/builds/build-times.ts'
 import { promoteBuild } from '../../registry/builds/promote-build.ts'
 import type { Run } from '../../registry/builds/readable-builds.ts'
 import { checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
 import type { Properties } from '../../registry/properties.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolve } from '../../registry/router.ts'
+import { momentOf } from './moments.ts'
 
 export async function promoteRun(
   registry: Registry,
@@ -37,7 +37,7 @@ export async function promoteRun(
       status: status ?? '',
       comment: comment ?? '',
       repository: to?.key ?? '',
-      at: momentOf(registry, given.timestamp),
+      at: momentOf(given.timestamp || undefined, 'timestamp') ?? registry.clock.now().toISOString(),
       by: actor.name,
       ciUser: ciUser ?? '',
     },
@@ -66,12 +66,4 @@ function propertiesOf(given: Record<string, string[]>): Properties {
     for (const value of values) checkPropertyValue(value)
   }
   return new Map(Object.entries(given))
-}
-
-function momentOf({ clock }: Registry, timestamp: string | null | undefined): string {
-  if (!timestamp) return clock.now().toISOString()
-  const moment = readMoment(timestamp)
-  if (moment === undefined)
-    throw badRequest('The time cannot be read. Write it like 2024-01-31T10:20:30.123+0000.', 'timestamp')
-  return moment
 }

@@ -9,7 +9,7 @@ import { pageOfArtifacts, pageOfDependencies } from './files.ts'
 import { listBuilds, pageOfRuns } from './list.ts'
 import { buildsOfFile } from './of-file.ts'
 import { describeRun } from './run.ts'
-import { momentOf } from './started.ts'
+import { momentOf } from './moments.ts'
 
 export const endpoints = implement(builds, {
   list: { allow: 'browse', handle: ({ actor, query }, services) => listBuilds(services, actor, query) },

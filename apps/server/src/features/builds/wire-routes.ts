@@ -19,7 +19,7 @@ import { buildInfoReply, differenceDocument, namesDocument, numbersDocument } fr
 import { findPatterns } from './pattern-artifacts.ts'
 import { promoteRun } from './promote.ts'
 import { isYes, removeRuns, retainRuns } from './remove.ts'
-import { momentOf } from './started.ts'
+import { momentOf } from './moments.ts'
 
 export const wireEndpoints = implement(artifactoryBuilds, {
   publish: {
