@@ -26,6 +26,8 @@ test('ADMIN-22: the storage summary tells each repository, package type and proj
   await expect(page.getByRole('table', { name: 'Projects' })).toContainText('No project')
   // What nothing refers to is found, shown as waiting, and goes when it need not wait any more.
   await app.fetch('/artifactory/generic-local/large.bin', { method: 'DELETE' })
+  const path = 'generic-local/large.bin'
+  expect((await app.fetch(`/artifactory/api/trash/clean/${path}`, { method: 'POST' })).status).toBe(200)
   const garbage = page.getByRole('region', { name: 'Garbage collection' })
   await garbage.getByRole('button', { name: 'Preview' }).click()
   await expect(garbage).toContainText('293.0 KiB in 1 binary')
