@@ -101,6 +101,7 @@ test('J14: a backup beside writers holds everything acknowledged before it; rest
 
 test('the same folder again takes only what is new, and gives up what is gone', async () => {
   await app.fetch('/artifactory/generic-local/before/1', { method: 'DELETE' })
+  await app.fetch('/artifactory/api/trash/clean/generic-local/before/1', { method: 'POST' })
   await put('later', 50_000)
   expect(await run(['backup', backups])).toMatchObject({
     code: 0,

@@ -36,10 +36,12 @@ test.each([
   expect((await app.fetch(address)).status).toBe(404)
 })
 
-test('matrix parameters and a slash at the end do not change what is meant', async () => {
-  await app.publish('generic', 'meant', '1', { path: 'meant.txt', content: 'meant' })
+test('a doubled slash does not change what is meant; matrix parameters ask for a file with those properties', async () => {
+  const at = (path: string) => `/artifactory/generic-local/${path}`
+  await app.fetch(at('meant.txt;a=b'), { method: 'PUT', body: 'meant' })
   for (const path of ['meant.txt', 'meant.txt;a=b', '/meant.txt', ';a=b/meant.txt'])
-    expect(await (await app.fetch(`/artifactory/generic-local/${path}`)).text()).toBe('meant')
+    expect(await (await app.fetch(at(path))).text()).toBe('meant')
+  expect((await app.fetch(at('meant.txt;a=c'))).status).toBe(404)
 })
 
 // These calls are about the user: whoever may not read a repository must not learn from them whether it exists.

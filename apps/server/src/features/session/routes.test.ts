@@ -71,7 +71,8 @@ describe('who is looking', () => {
       const user = who && (await current((await signIn(app, who)).send)).user
       return [user?.canManagePermissions, user?.canManageResources, user?.canAdministerProjects]
     }
-    expect(await rights(pia)).toEqual([false, false, true])
+    // The builds of the project are hers to manage, also before there are any.
+    expect(await rights(pia)).toEqual([true, false, true])
     expect(await rights(max)).toEqual([true, false, false])
     expect(await rights(rob)).toEqual([true, true, false])
     expect(await rights(vic)).toEqual([false, false, false])

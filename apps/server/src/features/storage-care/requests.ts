@@ -39,23 +39,28 @@ export async function ask(
   })
 }
 
-/** Who wants it now, or undefined when nobody does and it is not due. */
+type Turn = NonNullable<TaskState['asked']>
+
+/** Who wants it now, or undefined when nobody does and it is not due. Decided where it is written down, so that nobody's wish is lost. */
 export async function takeTurn(
   { access, clock, database }: Services,
   { state }: Task,
   intervalMs: number | null,
-): Promise<{ by: string; isPreview: boolean } | undefined> {
+): Promise<Turn | undefined> {
   const now = clock.now()
-  const { asked, lastAt } = await access.live.get(state)
-  if (asked === null && !isDue(lastAt, intervalMs, now)) return undefined
-  const turn = asked ?? { by: 'system', isPreview: false }
-  await transaction(database, async (db, after) => {
-    await access.live.change(db, after, state, (before) => ({
-      asked: null,
-      lastAt: turn.isPreview ? before.lastAt : now.toISOString(),
-    }))
+  const turnOf = ({ asked, lastAt }: TaskState): Turn | undefined =>
+    asked ?? (isDue(lastAt, intervalMs, now) ? { by: 'system', isPreview: false } : undefined)
+  if (turnOf(await access.live.get(state)) === undefined) return undefined
+  return transaction(database, async (db, after) => {
+    let turn: Turn | undefined
+    await access.live.change(db, after, state, (before) => {
+      turn = turnOf(before)
+      return turn === undefined || turn.isPreview
+        ? { ...before, asked: null }
+        : { asked: null, lastAt: now.toISOString() }
+    })
+    return turn
   })
-  return turn
 }
 
 export function nextTurn({ lastAt }: TaskState, intervalMs: number | null, now: Date): string | null {
