@@ -18,9 +18,9 @@ const pages: Visited[] = [
   { path: '/get_started', title: 'Get started' },
   { path: '/repos/tree/General', title: 'Artifacts' },
   {
-    path: '/artifacts/browse/tree/General/npm-local/a',
+    path: '/artifacts/browse/tree/General/generic-local/a',
     title: 'Artifacts',
-    lands: '/repos/tree/General/npm-local/a',
+    lands: '/repos/tree/General/generic-local/a',
   },
   { path: '/builds', title: 'Builds' },
   { path: '/integrations', title: 'Integrations', route: 'integrations integrations.main' },
@@ -47,8 +47,10 @@ const pages: Visited[] = [
 
 test('ROUTE-19, ROUTE-20, ROUTE-30, ROUTE-31, ROUTE-35, ROUTE-54, ROUTE-55, ROUTE-56, ROUTE-60, ROUTE-61, ROUTE-67, ROUTE-68, ROUTE-69, ROUTE-70, ROUTE-71, ROUTE-72, ROUTE-73, ROUTE-74, ROUTE-79, ROUTE-80, ROUTE-82, ROUTE-84, ROUTE-87: each address opens its page', async ({
   page,
+  app,
 }) => {
   test.slow()
+  await app.fetch('/artifactory/generic-local/a/b.txt', { method: 'PUT', body: 'b' })
   await page.goto('/ui/packages')
   await expect(page).toHaveTitle('Packages - Bindery')
   for (const { path, title, lands = path, route = '' } of pages) {

@@ -1,5 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
+// Counts what is stored, so nobody else may store anything.
+test.use({ appEnv: { BINDERY_SERVER_NAME: 'storage' } })
+
 test('ADMIN-22: the storage summary tells each repository, package type and project, and is counted anew', async ({
   page,
   context,
