@@ -406,7 +406,8 @@ describe('the test of a server', () => {
     const openToTls = await timed(`ldaps://127.0.0.1:${new URL(app.url).port}`)
     expect(open.answer).toBe(closed.answer)
     expect(openToTls.answer).toBe(closed.answer)
-    for (const { took } of [open, openToTls]) expect(Math.abs(took - closed.took)).toBeLessThan(100)
+    // All wait for the end of the second: what answers at once must not be told from what does not.
+    for (const { took } of [closed, open, openToTls]) expect(took).toBeGreaterThan(990)
   })
 
   test('C05: internal addresses are refused without looking', async () => {
