@@ -57,7 +57,7 @@ function start(args: string[], env: Record<string, string> = {}, nodeArgs: strin
 }
 
 async function ready(run: Run): Promise<string> {
-  await vi.waitFor(() => expect(run.output()).toContain('Ready in'), { timeout: 15_000, interval: 20 })
+  await vi.waitFor(() => expect(run.output()).toContain('Ready in'), { timeout: 40_000, interval: 20 })
   return /Open +(http:\S+)\/ui\//.exec(run.output())?.[1] ?? ''
 }
 
@@ -78,14 +78,14 @@ test('a first start tells the address, the data folder and the password; a secon
   const second = start(['serve'])
   await ready(second)
   expect(second.output()).toContain('Sign in  as admin\n')
-}, 40_000)
+}, 90_000)
 
 test('a password that was set is not printed', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'SECRETMARK-1' })
   await ready(run)
   expect(run.output()).toContain('as admin with the password you set')
   expect(run.output()).not.toContain('SECRETMARK')
-}, 20_000)
+}, 90_000)
 
 test('wrong settings are listed, without a stack', async () => {
   const { code, output } = await start(['--prot', '1'], { BINDERY_PORT: 'abc' }).ended
@@ -106,7 +106,7 @@ test('a port that is taken is named, with a way out', async () => {
   blocker.close()
   expect(code).toBe(1)
   expect(output).toBe(`Port ${port} is taken by another program. Stop it or start with --port ${port + 1}.\n`)
-}, 20_000)
+}, 90_000)
 
 test('a data folder that cannot be made or written is named', async () => {
   writeFileSync(join(root, 'file'), '')
@@ -124,7 +124,7 @@ test('a data folder that cannot be made or written is named', async () => {
   expect(forbidden.code).toBe(1)
   expect(forbidden.output).toContain('/sys/bindery cannot be written. Give this user the right')
   withoutStack(forbidden.output)
-}, 20_000)
+}, 90_000)
 
 test('an address that this machine does not have is named', async () => {
   const { code, output } = await start(['--host', '192.0.2.1']).ended
@@ -132,7 +132,7 @@ test('an address that this machine does not have is named', async () => {
   expect(output).toBe(
     '192.0.2.1 is not an address of this machine. Set BINDERY_HOST to one that is, or leave it out.\n',
   )
-}, 20_000)
+}, 90_000)
 
 test('a second process on the same data folder is refused', async () => {
   const first = start([])
@@ -142,7 +142,7 @@ test('a second process on the same data folder is refused', async () => {
   expect(output).toContain('BINDERY_HOME')
   expect(output.trim().split('\n')).toHaveLength(1)
   withoutStack(output)
-}, 30_000)
+}, 90_000)
 
 test('data of a newer version is refused', async () => {
   const first = start(['migrate'])
@@ -155,7 +155,7 @@ test('data of a newer version is refused', async () => {
   expect(code).toBe(1)
   expect(output).toContain('newer')
   withoutStack(output)
-}, 30_000)
+}, 90_000)
 
 test('a database that cannot be reached is a sentence without the password', async () => {
   const { code, output } = await start([], {
@@ -165,7 +165,7 @@ test('a database that cannot be reached is a sentence without the password', asy
   expect(output).not.toContain('SECRETMARK')
   expect(output).toContain('127.0.0.1')
   withoutStack(output)
-}, 30_000)
+}, 90_000)
 
 test('a certificate that cannot be used is named', async () => {
   const args = [
@@ -179,7 +179,7 @@ test('a certificate that cannot be used is named', async () => {
   const { code, output } = await start(args).ended
   expect(code).toBe(1)
   expect(output).toBe(`The certificate for HTTPS cannot be read from ${join(root, 'none.pem')}.\n`)
-}, 20_000)
+}, 90_000)
 
 test('a stop lets a running upload finish, refuses new requests, and ends with 0', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'admin-password' })
@@ -203,7 +203,7 @@ test('a stop lets a running upload finish, refuses new requests, and ends with 0
   const [reply] = await once(upload, 'response')
   expect(reply.statusCode).toBe(201)
   expect((await run.ended).code).toBe(0)
-}, 30_000)
+}, 90_000)
 
 test('the same signal again stops at once, but one signal sent twice by a parent does not', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'admin-password' })
@@ -222,7 +222,7 @@ test('the same signal again stops at once, but one signal sent twice by a parent
   expect(run.child.exitCode).toBeNull()
   run.child.kill('SIGINT')
   expect((await run.ended).code).toBe(130)
-}, 30_000)
+}, 90_000)
 
 test('an unexpected error ends the process with 1 and leaves its stack in the log only', async () => {
   const bomb = 'data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("boom password=SECRETMARK")})'
@@ -240,7 +240,7 @@ test('an unexpected error ends the process with 1 and leaves its stack in the lo
     error: { message: 'boom password=***', stack: expect.stringContaining('at ') },
   })
   expect(line).not.toContain('SECRETMARK')
-}, 30_000)
+}, 90_000)
 
 test('create-admin gives a lost administrator a new password', async () => {
   const first = await start(['create-admin'], { BINDERY_ADMIN_PASSWORD: 'admin-password' }).ended
@@ -258,7 +258,7 @@ test('create-admin gives a lost administrator a new password', async () => {
   expect(changed.status).toBe(200)
   const authorization = `Basic ${btoa('admin:A-new-password-2')}`
   expect((await fetch(`${url}/ui/api/v1/users`, { headers: { authorization } })).status).toBe(200)
-}, 40_000)
+}, 90_000)
 
 test('help, version, settings and unknown commands', async () => {
   const [help, version, settings, unknown] = await Promise.all([
@@ -277,4 +277,4 @@ test('help, version, settings and unknown commands', async () => {
     code: 1,
     output: 'There is no command "migarte". Did you mean migrate? bindery help lists them.\n',
   })
-}, 20_000)
+}, 90_000)
