@@ -35,6 +35,11 @@ async function findingsOf(page: Page, colorScheme: ColorScheme) {
     iframes: false, // the application has none
   }
   return page.evaluate(async (given) => {
+    // A colour on its way to another is nobody's choice. What turns for ever is not waited for.
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(passing.map(({ finished }) => finished))
     // What the line above has put there.
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     const { violations } = await axe.run(given)
