@@ -58,6 +58,18 @@ const stored = async () => ({
   files: (await filesBelow(join(app.home, 'blobs'))).map((path) => path.slice(3)),
 })
 
+test('from the wish to the end of the run nobody is told that nothing runs', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const before = (await read()).runs[0]?.id
+    await app.fetch('/ui/api/v1/storage/garbage/runs', json('POST', { isPreview: true }))
+    for (;;) {
+      const { isRunning, runs } = await read()
+      expect({ isRunning, isNew: runs[0]?.id !== before }).not.toEqual({ isRunning: false, isNew: false })
+      if (!isRunning) break
+    }
+  }
+})
+
 test('what nothing refers to waits for the end of its time, then goes; what is shared or used again stays', async () => {
   const [small, large, shared, revived] = [1000, 100_000, 100_001, 100_002].map((size) => randomBytes(size))
   if (!small || !large || !shared || !revived) throw new Error('no bytes')

@@ -9,7 +9,7 @@ import { markGarbage } from '../../registry/garbage/mark.ts'
 import { asideMilliseconds, countGarbage, settleAside, sweepGarbage } from '../../registry/garbage/sweep.ts'
 import type { Services } from '../feature.ts'
 import { defineTask, nextTurn, takeTurn } from './requests.ts'
-import { lastRuns, withRun, type Run } from './runs.ts'
+import { beginRun, lastRuns, withRun, type Run } from './runs.ts'
 
 export const garbageTask = defineTask('collect-garbage')
 
@@ -64,16 +64,17 @@ export async function collectGarbage(
   const { access, clock, registry } = services
   await settleAside(registry, new Date(clock.now().getTime() - asideMilliseconds))
   const given = await access.live.get(settings)
-  const turn = await takeTurn(services, garbageTask, intervalOf(given))
-  if (turn === undefined) return
-  const { by, isPreview } = turn
-  const result: Result = {
-    ...{ isPreview, looked: 0, adopted: 0 },
-    removed: { count: 0, bytes: 0 },
-    isCutShort: false,
-  }
-  await withRun(services, garbageTask.job, { by, result }, (run) => collect(services, given, run, context))
+  const begun = await takeTurn(services, garbageTask, intervalOf(given), (db, { by, isPreview }) =>
+    beginRun(db, garbageTask.job, { by, now: clock.now(), result: nothingYet(isPreview) }),
+  )
+  if (begun) await withRun(services, begun, (run) => collect(services, given, run, context))
 }
+
+const nothingYet = (isPreview: boolean): Result => ({
+  ...{ isPreview, looked: 0, adopted: 0 },
+  removed: { count: 0, bytes: 0 },
+  isCutShort: false,
+})
 
 async function collect(
   { clock, registry }: Services,

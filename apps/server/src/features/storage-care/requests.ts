@@ -1,6 +1,7 @@
 // When a task is next: asked for by somebody, or by its schedule. Its job looks often and is due seldom, so that a
 // changed interval counts at once.
 import { z } from 'zod'
+import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { scheduleId } from '../../platform/jobs/schedule.ts'
@@ -39,14 +40,18 @@ export async function ask(
   })
 }
 
-type Turn = NonNullable<TaskState['asked']>
+export type Turn = NonNullable<TaskState['asked']>
 
-/** Who wants it now, or undefined when nobody does and it is not due. Decided where it is written down, so that nobody's wish is lost. */
-export async function takeTurn(
+/**
+ * Takes the turn of whoever wants it now, and begins with it; undefined when nobody does and it is not due. In one
+ * transaction, so that nobody's wish is lost and whoever looks sees it waiting or begun, never neither.
+ */
+export async function takeTurn<T>(
   { access, clock, database }: Services,
   { state }: Task,
   intervalMs: number | null,
-): Promise<Turn | undefined> {
+  begin: (db: Db, turn: Turn) => Promise<T>,
+): Promise<T | undefined> {
   const now = clock.now()
   const turnOf = ({ asked, lastAt }: TaskState): Turn | undefined =>
     asked ?? (isDue(lastAt, intervalMs, now) ? { by: 'system', isPreview: false } : undefined)
@@ -59,7 +64,7 @@ export async function takeTurn(
         ? { ...before, asked: null }
         : { asked: null, lastAt: now.toISOString() }
     })
-    return turn
+    return turn && begin(db, turn)
   })
 }
 

@@ -15,26 +15,29 @@ export interface Run<Result> {
   tell(): Promise<void>
 }
 
+export interface BegunRun<Result> {
+  id: string
+  result: Result
+}
+
 /** Runs `work` with a row that tells how far it is and how it ended. What it throws is kept there and thrown on. */
 export async function withRun<Result extends object>(
   services: Services,
-  kind: string,
-  begin: { by: string; result: Result },
+  { id, result }: BegunRun<Result>,
   work: (run: Run<Result>) => Promise<void>,
 ): Promise<void> {
   const { database } = services
-  const id = await insertRun(services, kind, begin)
   const write = (end: Partial<Pick<StorageRunRow, 'finished_at' | 'failure'>> = {}) =>
     transaction(database, (db) =>
       db
         .updateTable('storage_runs')
-        .set({ result: JSON.stringify(begin.result), ...end })
+        .set({ result: JSON.stringify(result), ...end })
         .where('id', '=', id)
         .execute(),
     )
   const finished_at = () => services.clock.now().toISOString()
   try {
-    await work({ result: begin.result, tell: throttled(write) })
+    await work({ result, tell: throttled(write) })
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     await write({ finished_at: finished_at(), failure })
@@ -63,44 +66,41 @@ export async function lastRuns<Result>(db: Db, kind: string, limit = 10) {
 }
 
 /** One run of a kind at a time: what looks unfinished was ended by a crash. Old ones go. */
-async function insertRun(
-  { clock, database }: Services,
+export async function beginRun<Result extends object>(
+  db: Db,
   kind: string,
-  { by, result }: { by: string; result: object },
-): Promise<string> {
-  const now = clock.now()
+  { by, now, result }: { by: string; now: Date; result: Result },
+): Promise<BegunRun<Result>> {
   const id = newId(now.getTime())
-  await transaction(database, async (db) => {
-    await db
-      .updateTable('storage_runs')
-      .set({ finished_at: now.toISOString(), failure: 'The process ended before the run did.' })
-      .where('kind', '=', kind)
-      .where('finished_at', 'is', null)
-      .execute()
-    const oldest = await db
-      .selectFrom('storage_runs')
-      .select('id')
-      .where('kind', '=', kind)
-      .orderBy('id', 'desc')
-      .offset(kept - 1)
-      .limit(1)
-      .executeTakeFirst()
-    if (oldest)
-      await db.deleteFrom('storage_runs').where('kind', '=', kind).where('id', '<=', oldest.id).execute()
-    await db
-      .insertInto('storage_runs')
-      .values({
-        id,
-        kind,
-        started_at: now.toISOString(),
-        started_by: by,
-        finished_at: null,
-        failure: null,
-        result: JSON.stringify(result),
-      })
-      .execute()
-  })
-  return id
+  await db
+    .updateTable('storage_runs')
+    .set({ finished_at: now.toISOString(), failure: 'The process ended before the run did.' })
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .execute()
+  const oldest = await db
+    .selectFrom('storage_runs')
+    .select('id')
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .offset(kept - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest)
+    await db.deleteFrom('storage_runs').where('kind', '=', kind).where('id', '<=', oldest.id).execute()
+  await db
+    .insertInto('storage_runs')
+    .values({
+      id,
+      kind,
+      started_at: now.toISOString(),
+      started_by: by,
+      finished_at: null,
+      failure: null,
+      result: JSON.stringify(result),
+    })
+    .execute()
+  return { id, result }
 }
 
 function throttled(write: () => Promise<unknown>): () => Promise<void> {

@@ -10,7 +10,7 @@ import { hashBlob } from '../../registry/garbage/adopt.ts'
 import type { Services } from '../feature.ts'
 import { listFindings } from './findings.ts'
 import { defineTask, nextTurn, takeTurn } from './requests.ts'
-import { lastRuns, withRun, type Run } from './runs.ts'
+import { beginRun, lastRuns, withRun, type Run } from './runs.ts'
 
 export const scrubTask = defineTask('scrub-storage')
 
@@ -64,13 +64,13 @@ export async function scrubStorage(
   _payload: unknown,
   context: JobContext,
 ): Promise<void> {
-  const given = await services.access.live.get(settings)
-  const turn = await takeTurn(services, scrubTask, intervalOf(given))
-  if (turn === undefined) return
+  const { access, clock } = services
+  const given = await access.live.get(settings)
   const result: Result = { checked: { count: 0, bytes: 0 }, missing: 0, damaged: 0 }
-  await withRun(services, scrubTask.job, { by: turn.by, result }, (run) =>
-    scrub(services, given, run, context),
+  const begun = await takeTurn(services, scrubTask, intervalOf(given), (db, { by }) =>
+    beginRun(db, scrubTask.job, { by, now: clock.now(), result }),
   )
+  if (begun) await withRun(services, begun, (run) => scrub(services, given, run, context))
 }
 
 async function scrub(

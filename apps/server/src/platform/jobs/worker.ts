@@ -110,6 +110,8 @@ export class JobWorker {
       })
       .finally(() => {
         this.#claiming = undefined
+        // Woken between the last look and here.
+        if (this.#isWoken) this.#wake()
       })
   }
 
