@@ -108,6 +108,7 @@ test('LAND-22, LAND-23, ROLE-11: quick setup is a page where that is switched on
     await dialog.getByLabel('Filter package types').fill('pyp')
     await dialog.getByRole('button', { name: 'PyPI' }).click()
     await expect(dialog.getByRole('listitem').first()).toContainText('pypi-local')
+    await expect(dialog.getByText('Clients of PyPI cannot talk to Bindery yet.')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: /^Create \d repositories$/ }).click()
     await expect(dialog.getByText('Created', { exact: true }).first()).toBeVisible()

@@ -68,6 +68,9 @@ export const RepositoryType = z.object({
   label: z.string(),
   icon: z.string().describe('SVG path data, on a 24 by 24 grid; empty when it has none'),
   kinds: z.array(RepositoryKind),
+  isSpoken: z
+    .boolean()
+    .describe('Whether its own clients can talk to it; else it keeps plain files until they can'),
   clientPath: z.string().describe('Where clients find a repository; `{key}` stands for its key'),
   upstream: z.string().describe('The address that most people proxy; empty when none is known'),
   defaults: z.partialRecord(RepositoryKind, RepositoryConfiguration),

@@ -134,6 +134,7 @@ describe('the administration', () => {
     )
     expect(types.find(({ id }) => id === 'npm')).toMatchObject({
       kinds: ['local', 'remote', 'virtual', 'federated'],
+      isSpoken: true,
       clientPath: '/artifactory/api/npm/{key}/',
       upstream: expect.stringMatching(/^https:\/\/[^/]+\/$/) as string,
       defaults: { remote: { hardFail: false, repoLayoutRef: 'npm-default' } },

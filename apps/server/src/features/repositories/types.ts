@@ -19,6 +19,7 @@ const toType = async (registry: Registry, { id, label, kinds }: PackageType): Pr
   label,
   icon: registry.formats.get(id)?.icon ?? '',
   kinds: [...kinds],
+  isSpoken: registry.formats.has(id),
   clientPath: formatOf(registry, { format: id }).clientPath('{key}'),
   upstream: kinds.includes('remote') ? await publicUpstream(id) : '',
   defaults: Object.fromEntries(kinds.map((kind) => [kind, fillConfig(kind, id, {})])),

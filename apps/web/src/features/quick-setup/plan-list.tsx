@@ -19,6 +19,9 @@ export function PlanList({ plans, outcomes }: PlanListProps) {
       {plans.map(({ type, planned }) => (
         <div key={type.id} className={styles['plan']}>
           <h3 className={styles['type']}>{type.label}</h3>
+          {type.isSpoken ? null : (
+            <p className={styles['use']}>{message('shared.plainOnly', { type: type.label })}</p>
+          )}
           <ul className={styles['rows']}>
             {planned.map((one) => (
               <Row key={one.key} planned={one} outcome={outcomes.get(one.key)} />

@@ -7,6 +7,7 @@ const type: RepositoryType = {
   label: 'Cargo',
   icon: '',
   kinds: ['local', 'remote', 'virtual', 'federated'],
+  isSpoken: true,
   clientPath: '',
   upstream: 'https://crates.example.org/',
   defaults: {},

@@ -1,6 +1,6 @@
 import { message } from '../../lib/messages.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
-import styles from './new-preview.module.css'
+import styles from './repository-card.module.css'
 
 /** What a client is pointed at, to be copied. */
 export const AddressLine = ({ address }: { address: string }) => (
