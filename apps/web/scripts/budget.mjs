@@ -14,7 +14,7 @@ const visits = [
   { name: 'version details', entries: [shell, 'src/features/packages/version-screen.tsx'], limit: 200 },
   { name: 'repositories', entries: [shell, 'src/features/repositories/repositories-screen.tsx'], limit: 200 },
   { name: 'users', entries: [shell, 'src/features/users/users-screen.tsx'], limit: 200 },
-  { name: 'permission', entries: [shell, 'src/features/permissions/permission-screen.tsx'], limit: 220 },
+  { name: 'permission', entries: [shell, 'src/features/permissions/permission-screen.tsx'], limit: 200 },
 ]
 const styleLimit = 40
 

@@ -1,10 +1,14 @@
-import { message } from '../lib/messages.ts'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { useLeaveGuard } from '../lib/leave-guard.ts'
+import { message } from '../lib/messages.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { Button, ChangeButton } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './unsaved-bar.module.css'
+
+const loadLeaveDialog = () => import('./leave-dialog.tsx')
+const LeaveDialog = lazyPart(loadLeaveDialog, 'LeaveDialog')
 
 interface UnsavedBarProps {
   isDirty: boolean
@@ -55,18 +59,14 @@ export function UnsavedBar(props: UnsavedBarProps) {
 /** For pages that have their own Save button. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const guard = useLeaveGuard(isDirty)
+  // Fetched as soon as there is something to lose: it must be there when the server is not.
+  useEffect(() => {
+    if (isDirty) loadLeaveDialog().catch(() => undefined)
+  }, [isDirty])
   if (guard.status !== 'blocked') return null
   return (
-    <Dialog title={message('shared.leaveTitle')} onClose={guard.reset}>
-      <p>{message('shared.leaveText')}</p>
-      <DialogActions>
-        <Button size={36} look="danger" onClick={guard.proceed}>
-          {message('shared.leave')}
-        </Button>
-        <Button size={36} look="filled" data-autofocus onClick={guard.reset}>
-          {message('shared.stay')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Suspense fallback={null}>
+      <LeaveDialog onLeave={guard.proceed} onStay={guard.reset} />
+    </Suspense>
   )
 }

@@ -11,7 +11,7 @@ import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { LeaveGuard } from '../../shared/unsaved-bar.tsx'
 import { When } from '../../shared/when.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { LateSkeletonBlock } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -54,14 +54,14 @@ export function PermissionEditor({ saved }: { saved: Permission }) {
           body={body}
         />
         {isNew ? null : <PermissionMenu permission={saved} isDirty={draft.isDirty} />}
-        <Button
+        <ChangeButton
           look="filled"
           disabled={!draft.isDirty || saved.can['edit'] !== true}
           isBusy={save.isBusy}
           onClick={save.start}
         >
           {message('shared.save')}
-        </Button>
+        </ChangeButton>
       </PageHead>
       <LeaveGuard isDirty={draft.isDirty && !save.isDone} />
       <div className={styles['columns']}>

@@ -1,170 +1,37 @@
 import type { Permission } from '@bindery/contracts'
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
-import { notify } from '../../lib/notices.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { DeleteIcon, EditIcon, MoreIcon } from '../../ui/icons.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
+import type { Deed } from './permission-dialogs.tsx'
 import styles from './permission-editor.module.css'
-import { useDuplicatePermission, useRemovePermission, useUpdatePermission } from './queries.ts'
 
-type Open = 'duplicate' | 'rename' | 'delete' | undefined
+// Neither is needed for the first look.
+const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu')
+const PermissionDialog = lazyPart(() => import('./permission-dialogs.tsx'), 'PermissionDialog')
 
 /** What is done with a saved permission as a whole: for those who may delete it, so not for its managers. */
 export function PermissionMenu({ permission, isDirty }: { permission: Permission; isDirty: boolean }) {
-  const [open, setOpen] = useState<Open>(undefined)
-  const close = () => setOpen(undefined)
+  const [deed, setDeed] = useState<Deed>()
   if (permission.can['delete'] !== true) return null
   return (
     <>
-      <Button onClick={() => setOpen('duplicate')}>{message('permissions.duplicate')}</Button>
-      <Menu target={<IconButton icon={MoreIcon} label={message('permissions.more')} isOutlined />}>
-        <MenuItem icon={EditIcon} onClick={() => setOpen('rename')}>
-          {message('permissions.rename')}
-        </MenuItem>
-        <MenuItem icon={DeleteIcon} onClick={() => setOpen('delete')}>
-          {message('permissions.deletePermission')}
-        </MenuItem>
-      </Menu>
-      {open === 'duplicate' ? (
-        <DuplicateDialog permission={permission} isDirty={isDirty} onClose={close} />
-      ) : null}
-      {open === 'rename' ? <RenameDialog permission={permission} onClose={close} /> : null}
-      {open === 'delete' ? <DeleteDialog permission={permission} onClose={close} /> : null}
+      <ChangeButton onClick={() => setDeed('duplicate')}>{message('permissions.duplicate')}</ChangeButton>
+      <div className={styles['more']}>
+        <Suspense fallback={null}>
+          <MoreMenu onChoose={setDeed} />
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {deed === undefined ? null : (
+          <PermissionDialog
+            deed={deed}
+            permission={permission}
+            isDirty={isDirty}
+            onClose={() => setDeed(undefined)}
+          />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-interface DialogProps {
-  permission: Permission
-  onClose: () => void
-}
-
-function DuplicateDialog({ permission, isDirty, onClose }: DialogProps & { isDirty: boolean }) {
-  const open = useOpenPermission()
-  const duplicate = useDuplicatePermission()
-  return (
-    <NameDialog
-      title={message('permissions.duplicateTitle', { name: permission.name })}
-      text={isDirty ? message('permissions.duplicateSaved') : undefined}
-      initial={`${permission.name}-copy`}
-      action={message('permissions.duplicateAction')}
-      isBusy={duplicate.isPending}
-      error={duplicate.error}
-      onSubmit={(name) =>
-        duplicate.mutate(
-          { params: { name: permission.name }, body: { name } },
-          { onSuccess: () => open(name) },
-        )
-      }
-      onClose={onClose}
-    />
-  )
-}
-
-function RenameDialog({ permission, onClose }: DialogProps) {
-  const open = useOpenPermission()
-  const update = useUpdatePermission()
-  return (
-    <NameDialog
-      title={message('permissions.renameTitle', { name: permission.name })}
-      initial={permission.name}
-      action={message('permissions.rename')}
-      isBusy={update.isPending}
-      error={update.error}
-      onSubmit={(name) =>
-        update.mutate(
-          { params: { name: permission.name }, body: { name, sections: permission.sections } },
-          { onSuccess: () => open(name) },
-        )
-      }
-      onClose={onClose}
-    />
-  )
-}
-
-/** Under its new address; whatever was not saved was said to stay behind. */
-function useOpenPermission() {
-  const navigate = useNavigate()
-  return (name: string) => {
-    notify('success', message('permissions.saved', { name }))
-    void navigate({ to: '/admin/management/permissions/$name/edit', params: { name }, ignoreBlocker: true })
-  }
-}
-
-interface NameDialogProps {
-  title: string
-  text?: string | undefined
-  initial: string
-  action: string
-  isBusy: boolean
-  error: Error | null
-  onSubmit: (name: string) => void
-  onClose: () => void
-}
-
-function NameDialog({ title, text, initial, action, isBusy, error, onSubmit, onClose }: NameDialogProps) {
-  const [name, setName] = useState(initial)
-  const [wasSent, setSent] = useState(false)
-  const missing = wasSent && name.trim() === '' ? message('spec.mandatory') : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSent(true)
-    if (name.trim() !== '') onSubmit(name.trim())
-  }
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={styles['dialog']} noValidate onSubmit={submit}>
-        {text === undefined ? null : <p>{text}</p>}
-        <TextField
-          label={message('permissions.name')}
-          required
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          value={name}
-          error={missing ?? error?.message}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <Button type="submit" size={36} look="filled" isBusy={isBusy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
-}
-
-function DeleteDialog({ permission, onClose }: DialogProps) {
-  const navigate = useNavigate()
-  const remove = useRemovePermission()
-  const people = new Set(
-    permission.sections.flatMap(({ who }) => who.map(({ kind, name }) => `${kind} ${name}`)),
-  )
-  const done = () => {
-    notify('success', message('permissions.deleted', { name: permission.name }))
-    void navigate({ to: '/admin/management/permissions', ignoreBlocker: true })
-  }
-  return (
-    <ConfirmDialog
-      title={message('permissions.deleteTitle', { name: permission.name })}
-      action={message('permissions.deletePermission')}
-      typed={permission.name}
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ params: { name: permission.name } }, { onSuccess: done })}
-      onClose={onClose}
-    >
-      <p>{message('permissions.deleteText', { count: people.size })}</p>
-    </ConfirmDialog>
   )
 }

@@ -12,11 +12,11 @@ import { actionLabels, allActions } from '../../shared/access/actions.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { FilterField } from '../../shared/filter-field.tsx'
 import lists from '../../shared/list-page.module.css'
+import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PlusIcon } from '../../ui/icons.ts'
 import { SelectButton } from '../../ui/select-button.tsx'
 import { hasFilter, parsePermissionSearch, type PermissionSearch } from './permission-search.ts'
 import { PermissionTable } from './permission-table.tsx'
@@ -42,12 +42,7 @@ export function PermissionsScreen() {
         <Link to="/admin/management/access-tester" className={buttonClass()}>
           {message('shell.accessTester')}
         </Link>
-        {canCreate ? (
-          <Link to={newPath} className={buttonClass('filled')}>
-            <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
-            {message('shell.newPermission')}
-          </Link>
-        ) : null}
+        {canCreate ? <NewLink to={newPath}>{message('shell.newPermission')}</NewLink> : null}
       </PageHead>
       <Toolbar search={search} onChange={change} />
       <Card fills className={lists['list']}>

@@ -10,20 +10,9 @@ import {
   fixedTarget,
   sectionLabels,
 } from '../../shared/access/sections.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import {
-  BuildIcon,
-  BundleIcon,
-  EditIcon,
-  type Icon,
-  LocalIcon,
-  PlusIcon,
-  RemoteIcon,
-  VirtualIcon,
-} from '../../ui/icons.ts'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { EditIcon, LocalIcon, RemoteIcon, VirtualIcon } from '../../ui/icons.ts'
 import { Tag } from '../../ui/tag.tsx'
 import {
   groupTargets,
@@ -35,7 +24,9 @@ import {
 } from './model.ts'
 import styles from './permission-editor.module.css'
 import { repositoryList } from './queries.ts'
+import { sectionIcons } from './section-icons.ts'
 
+const AddMenu = lazyPart(() => import('./add-menu.tsx'), 'AddMenu')
 const ResourceDialog = lazyPart(() => import('./resource-dialog.tsx'), 'ResourceDialog')
 
 interface ResourcesCardProps {
@@ -49,13 +40,6 @@ interface Editing {
   section: EditedSection
   /** The group that is edited; past the last one for a new group. */
   index: number
-}
-
-const icons: Record<EditedSection, Icon> = {
-  artifact: LocalIcon,
-  build: BuildIcon,
-  release_bundle: BundleIcon,
-  destination: RemoteIcon,
 }
 
 export function ResourcesCard({ sections, canEdit, onChange, onShow }: ResourcesCardProps) {
@@ -83,23 +67,9 @@ export function ResourcesCard({ sections, canEdit, onChange, onShow }: Resources
       <CardHead>
         <h2 className={styles['headTitle']}>{message('permissions.resources')}</h2>
         {canEdit ? (
-          <Menu
-            target={
-              <Button size={28} icon={PlusIcon}>
-                {message('permissions.add')}
-              </Button>
-            }
-          >
-            {editedSections.map((section) => (
-              <MenuItem
-                key={section}
-                icon={icons[section]}
-                onClick={() => setEditing({ section, index: groupsOf(section).length })}
-              >
-                {message(sectionLabels[section])}
-              </MenuItem>
-            ))}
-          </Menu>
+          <Suspense fallback={null}>
+            <AddMenu onChoose={(section) => setEditing({ section, index: groupsOf(section).length })} />
+          </Suspense>
         ) : (
           <span className={styles['headNote']}>{message('permissions.cannotAdd')}</span>
         )}
@@ -139,7 +109,7 @@ interface ResourceProps {
 }
 
 function Resource({ section, groups, canEdit, onEdit }: ResourceProps) {
-  const Glyph = icons[section]
+  const Glyph = sectionIcons[section]
   const label = message(sectionLabels[section])
   const edit = (index: number) =>
     canEdit ? (
