@@ -1,5 +1,5 @@
 // The playground for those who build the application, which needs a feature flag.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -9,6 +9,7 @@ import {
   test,
   watchChunks,
 } from './fixtures.ts'
+import { go } from './navigation.ts'
 
 test.use({ appEnv: { BINDERY_FEATURES: 'tested' } })
 
@@ -16,22 +17,69 @@ const root = (page: Page) => page.locator('html')
 
 test.beforeEach(({ context, app }) => signIn(context, app))
 
-test('TOUR-24 TOUR-25 TOUR-27: the route template shows the parts of the interface, in use', async ({
+/** How high something lies: the highest of it and of all that it lies in. */
+const layerOf = (part: Locator) =>
+  part.evaluate((element) => {
+    let highest = 0
+    for (let one: Element | null = element; one !== null; one = one.parentElement)
+      highest = Math.max(highest, Number(getComputedStyle(one).zIndex) || 0)
+    return highest
+  })
+
+test('TOUR-24 TOUR-25 TOUR-27 ERR-28 LIM-12: the route template shows the parts of the interface, in use', async ({
   page,
 }) => {
   await page.goto('/ui/template')
   await expect(page.getByRole('heading', { level: 1, name: 'Interface elements' })).toBeVisible()
   await expect(root(page)).toHaveAttribute('data-route', 'template')
-  await page.getByRole('region', { name: 'toasts' }).getByRole('button', { name: 'warning' }).click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'A notification of the kind warning' }),
-  ).toBeVisible()
+  for (const [kind, role] of [
+    ['error', 'alert'],
+    ['warning', 'alert'],
+    ['success', 'status'],
+    ['info', 'status'],
+  ] as const) {
+    await page.getByRole('region', { name: 'toasts' }).getByRole('button', { name: kind }).click()
+    const notice = page.getByRole(role).locator(`[data-kind="${kind}"]`)
+    await expect(notice).toContainText(`A notification of the kind ${kind}`)
+  }
   await page.getByRole('button', { name: 'Open a dialog', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Dialog' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Dialog' })
+  await expect(dialog).toBeVisible()
+  expect(await layerOf(dialog)).toBe(999_999)
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+})
+
+const modules: Record<string, string> = {
+  '/release-bundles/source': 'Release bundles',
+  '/release-bundles/target': 'Release bundles',
+  '/admin/monitoring/system_logs': 'System logs',
+  '/admin/monitoring/service-status': 'Service status',
+  '/integrations': 'Integrations',
+  '/packages?q=left': 'Packages',
+  '/search/packages': 'Search results',
+  '/onboarding': 'Onboarding',
+  '/admin/scanner/database-sync': 'Database sync',
+}
+
+test('ROUTE-86: the further modules of the product have their pages', async ({ page }) => {
+  await page.goto('/ui/template')
+  await expect(page).toHaveTitle('Interface elements - Bindery')
+  for (const [path, title] of Object.entries(modules)) {
+    await go(page, path)
+    await expect(page, path).toHaveTitle(`${title} - Bindery`)
+    await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible()
+  }
+  const help = page.getByRole('button', { name: 'Help' })
+  await help.click()
+  await page.getByRole('menuitem', { name: 'Learning Center' }).click()
+  await expect(page.getByRole('dialog', { name: 'Learning Center' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await help.click()
+  await page.getByRole('menuitem', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('dialog', { name: 'Contact Us' })).toBeVisible()
 })
 
 test('TOUR-28 TOUR-29 TOUR-30 TOUR-31 TOUR-32 TOUR-37 LIM-15: demo leads to a tree, whose model comes after two seconds and whose branches load when opened', async ({

@@ -7,6 +7,7 @@ test.use({
     BINDERY_SERVER_NAME: 'general',
     BINDERY_OUTBOUND_ALLOW: '127.0.0.1',
     BINDERY_TRANSFER_QUOTA: '1',
+    BINDERY_PURCHASE_URL: 'https://shop.example.com/plans',
   },
 })
 
@@ -108,9 +109,16 @@ test('NAV-38: a logo is chosen or dropped, seen on light and dark, and removed; 
   await expect(page.locator('figure img')).toHaveCount(0)
 })
 
-test('ERR-43: a quota that is used up is told above every page', async ({ page, app }) => {
+test('ERR-43, ERR-44: a quota that is used up is told above every page, with the way to the shop', async ({
+  page,
+  app,
+}) => {
   await app.fetch('/artifactory/generic-local/a.txt', { method: 'PUT', body: 'abc' })
   await (await app.fetch('/artifactory/generic-local/a.txt')).text()
   await page.goto('/ui/packages')
   await expect(page.getByText('You have reached your monthly quota for Data Transfer')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'UPGRADE' })).toHaveAttribute(
+    'href',
+    'https://shop.example.com/plans',
+  )
 })

@@ -71,6 +71,25 @@ test('a page that is still to come says so, and can be read by everybody', async
   await expectAccessible(page)
 })
 
+test('ADMIN-23: the administration of integrations has the table of source-control systems, which is empty', async ({
+  page,
+}) => {
+  await page.goto('/ui/admin/configuration/integrations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Source-control integrations' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Name',
+    'URL',
+    'User',
+    'Connected',
+    'Services',
+    'Repositories',
+    'Last check',
+  ])
+  await expect(table.getByRole('row')).toHaveCount(1)
+  await expect(page.getByText('No source-control system is connected')).toBeVisible()
+})
+
 test('ROUTE-17, ROUTE-18, LAND-06: / and /home lead to the landing page', async ({ page }) => {
   for (const path of ['/ui/', '/ui/home']) {
     await page.goto(path)

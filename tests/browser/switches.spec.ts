@@ -14,8 +14,12 @@ async function started(env: Record<string, string>, page: Page, run: (app: TestA
   }
 }
 
-test('LAND-07, GUARD-17, BOOT-10, BOOT-17, ROLE-07: services that are off', async ({ page, context }) => {
-  await started({ BINDERY_SERVICES_OFF: 'mc,xray,insight,pipelines' }, page, async (app) => {
+test('LAND-07, GUARD-17, BOOT-10, BOOT-17, ROLE-07, ROLE-10: services and features that are off', async ({
+  page,
+  context,
+}) => {
+  const env = { BINDERY_SERVICES_OFF: 'mc,xray,insight,pipelines', BINDERY_FEATURES: '-newSetMeUp' }
+  await started(env, page, async (app) => {
     await signIn(context, app)
     const calls = countCalls(page)
     await page.goto(`${app.url}/ui/`)
@@ -34,6 +38,10 @@ test('LAND-07, GUARD-17, BOOT-10, BOOT-17, ROLE-07: services that are off', asyn
     expect(calls.has('ui/scanner')).toBe(false)
     expect(calls.has('ui/supportAnalytics')).toBe(false)
     expect(calls.has('ui/features')).toBe(true)
+    // What a flag stands before is in no menu, and its key does nothing.
+    await page.getByRole('button', { name: 'AD, account of admin' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Quick Repository Creation' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Set Me Up' })).toHaveCount(0)
   })
 })
 

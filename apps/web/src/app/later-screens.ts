@@ -75,11 +75,18 @@ export const laterScreens: Screen[] = [
   later('/integrations/git/$vendorName', 'integrations', { audience: 'administrator' }),
   later('/onboarding', 'onboarding', { audience: 'administrator' }),
   later('/projects', 'onboarding', { audience: 'administrator', names: ['projects'] }),
-  later(
-    '/admin/configuration/integrations',
-    'integrations',
-    inAdministration('integrations', { group: 'platform' }),
-  ),
+  {
+    path: '/admin/configuration/integrations',
+    component: lazyScreen(
+      () => import('../features/integrations/source-control-screen.tsx'),
+      'SourceControlScreen',
+      ['later'],
+    ),
+    title: 'shell.integrations',
+    frame: 'shell',
+    audience: 'administrator',
+    menu: { section: 'administration', label: 'shell.integrations', group: 'platform' },
+  },
   later(
     '/admin/scanner/indexed-resources',
     'indexedResources',

@@ -94,6 +94,17 @@ test('the prescribed texts are letter by letter what the specification says', ()
   ])
 })
 
+test('ERR-01: prescribed texts end with a period only where one is quoted, and in the notice of a migration', () => {
+  const ended = Object.values(spec).filter((text) => /[^.]\.$/.test(text))
+  expect(ended).toEqual([
+    'Failed to create a project.',
+    'You are not authorized to view this page.',
+    'You cannot use this option in read-only mode.',
+    'Migration process is currently running due to an upgrade, you may see partial search results until the process is complete.',
+    'An unexpected error has occurred and your request could not be completed. Please try again and in case this problem persists contact your system administrator.',
+  ])
+})
+
 test('texts that we word ourselves have no exclamation marks', () => {
   const ours = Object.entries(catalogue).filter(([id]) => !id.startsWith('spec.'))
   expect(ours.filter(([, text]) => text.includes('!'))).toEqual([])
