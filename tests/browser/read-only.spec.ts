@@ -1,9 +1,20 @@
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { go } from './navigation.ts'
 
 // Nothing can be changed meanwhile, so nobody else may share this application.
 test.use({ appEnv: { BINDERY_SERVER_NAME: 'read-only' } })
 
 const sentence = 'You cannot use this option in read-only mode.'
+
+/** Where something new begins, and the words on its button; the last one is a menu. */
+const makers = [
+  ['/admin/management/users', 'New user'],
+  ['/admin/management/groups', 'New group'],
+  ['/admin/management/permissions', 'New permission'],
+  ['/admin/management/tokens', 'Create token'],
+  ['/admin/proxies/configuration/list', 'New proxy'],
+  ['/admin/repositories/local', 'Create repository'],
+] as const
 
 test('ERR-11, ERR-12: switched on with its consequence, it is told everywhere, stops what changes, and is switched off', async ({
   page,
@@ -29,6 +40,14 @@ test('ERR-11, ERR-12: switched on with its consequence, it is told everywhere, s
   await page.goto('/ui/admin/license_management/licenses')
   await expect(banner).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add license' })).toHaveAttribute('title', sentence)
+  for (const [path, name] of makers) {
+    await go(page, path)
+    const maker = page.getByRole('button', { name, exact: true })
+    await expect(maker, path).toHaveAttribute('title', sentence)
+    await maker.click({ force: true })
+    await expect(page, path).toHaveURL(new RegExp(`${path}$`))
+  }
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await banner.getByRole('link', { name: 'General Settings' }).click()
   await page.getByRole('button', { name: 'Switch off read-only mode' }).click()
   await expect(banner).toHaveCount(0)

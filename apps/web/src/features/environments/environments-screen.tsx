@@ -7,7 +7,7 @@ import { notify } from '../../lib/notices.ts'
 import { count } from '../../lib/numbers.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { PageHead } from '../../shared/page-head.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { EnvironmentCard } from './environment-card.tsx'
 import { inWords } from './environment-list.tsx'
@@ -34,9 +34,9 @@ export function EnvironmentsScreen() {
         title={message('shell.environments')}
         amount={list.data === undefined ? undefined : count(list.data.length)}
       >
-        <Button look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
+        <ChangeButton look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
           {message('environments.new')}
-        </Button>
+        </ChangeButton>
       </PageHead>
       <p className={styles['lead']}>{message('environments.lead')}</p>
       <EnvironmentCard list={list} canManage onMove={move} use={buttonFor(setUsed)} />

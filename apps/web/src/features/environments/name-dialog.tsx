@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useEnvironmentChanges } from './changes.ts'
@@ -66,9 +66,9 @@ export function NameDialog({ project, renamed, onClose }: NameDialogProps) {
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button type="submit" size={36} look="filled" isBusy={changes.isBusy}>
+          <ChangeButton type="submit" size={36} look="filled" isBusy={changes.isBusy}>
             {message(renamed === undefined ? 'environments.create' : 'environments.rename')}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { ProjectPage } from '../../shared/project-page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { EnvironmentCard } from './environment-card.tsx'
 import { inWords } from './environment-list.tsx'
@@ -29,9 +29,9 @@ function Environments({ project }: { project: ProjectOverview }) {
     <>
       <PageHead title={message('shell.environments')}>
         {canManage ? (
-          <Button look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
+          <ChangeButton look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
             {message('environments.new')}
-          </Button>
+          </ChangeButton>
         ) : null}
       </PageHead>
       <p className={styles['lead']}>{message('environments.projectLead', { prefix: `${project.key}-` })}</p>

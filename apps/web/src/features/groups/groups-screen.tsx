@@ -10,13 +10,14 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { FilterField } from '../../shared/filter-field.tsx'
 import lists from '../../shared/list-page.module.css'
+import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { GroupIcon, PlusIcon } from '../../ui/icons.ts'
+import { GroupIcon } from '../../ui/icons.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { type GroupSearch, hasFilter, noFilters, parseGroupSearch } from './group-search.ts'
 import { groupPages } from './queries.ts'
@@ -37,10 +38,7 @@ export function GroupsScreen() {
   return (
     <>
       <PageHead title={message('shell.userGroups')} amount={amount}>
-        <Link to={newPath} className={buttonClass('filled')}>
-          <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
-          {message('shell.newGroup')}
-        </Link>
+        <NewLink to={newPath}>{message('shell.newGroup')}</NewLink>
       </PageHead>
       <div className={lists['toolbar']}>
         <FilterField

@@ -9,7 +9,7 @@ import { usePrincipals } from '../../shared/access/principals.ts'
 import { FilterField } from '../../shared/filter-field.tsx'
 import lists from '../../shared/list-page.module.css'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -197,7 +197,7 @@ function PasteDialog({ group, onClose }: { group: string; onClose: () => void })
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button
+          <ChangeButton
             size={36}
             look="filled"
             disabled={names.length === 0}
@@ -207,7 +207,7 @@ function PasteDialog({ group, onClose }: { group: string; onClose: () => void })
             }
           >
             {message('people.addMembers', { count: names.length })}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </div>
     </Dialog>

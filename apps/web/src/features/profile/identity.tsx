@@ -5,7 +5,7 @@ import { notify } from '../../lib/notices.ts'
 import { exactTime } from '../../lib/time.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import { NameChips } from '../../shared/name-chips.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -54,9 +54,14 @@ export function Identity({ profile }: { profile: Profile }) {
             if (save.error !== null) save.reset()
           }}
         />
-        <Button type="submit" look="filled" disabled={why !== undefined || isSame} isBusy={save.isPending}>
+        <ChangeButton
+          type="submit"
+          look="filled"
+          disabled={why !== undefined || isSame}
+          isBusy={save.isPending}
+        >
           {message('shared.save')}
-        </Button>
+        </ChangeButton>
       </form>
     </FormSection>
   )

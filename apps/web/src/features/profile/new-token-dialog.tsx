@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { SecretOnce } from '../../shared/secret-once.tsx'
 import { lifeOptions, usualLife } from '../../shared/token-life.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -66,9 +66,9 @@ export function NewTokenDialog({ name, onClose }: { name: string; onClose: () =>
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button type="submit" look="filled" size={36} isBusy={create.isPending}>
+          <ChangeButton type="submit" look="filled" size={36} isBusy={create.isPending}>
             {message('profile.createToken')}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -7,7 +7,7 @@ import { notify } from '../../lib/notices.ts'
 import { useSettled } from '../../lib/delay.ts'
 import { FormatTile } from '../../shared/format-tile.tsx'
 import { usePagedRows } from '../../shared/paged-list.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -121,7 +121,7 @@ function Confirmation({ project, repository, onBack }: ConfirmationProps) {
         <Button size={36} onClick={onBack}>
           {message('projects.back')}
         </Button>
-        <Button
+        <ChangeButton
           size={36}
           look="filled"
           isBusy={attach.isPending}
@@ -131,7 +131,7 @@ function Confirmation({ project, repository, onBack }: ConfirmationProps) {
           }
         >
           {message(isMove ? 'projects.moveHere' : 'projects.assignHere', { name: project.name })}
-        </Button>
+        </ChangeButton>
       </DialogActions>
     </div>
   )

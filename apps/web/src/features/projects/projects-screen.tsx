@@ -2,7 +2,6 @@
 import type { ProjectSummary } from '@bindery/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { total as totalOf } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -10,11 +9,11 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { FilterField } from '../../shared/filter-field.tsx'
 import lists from '../../shared/list-page.module.css'
+import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PlusIcon } from '../../ui/icons.ts'
 import { cx } from '../../ui/cx.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { DeleteProject } from './delete-project.tsx'
@@ -105,12 +104,7 @@ export function ProjectsScreen() {
   )
 }
 
-const CreateLink = () => (
-  <Link to={newPath} className={buttonClass('filled')}>
-    <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
-    {message('projects.create')}
-  </Link>
-)
+const CreateLink = () => <NewLink to={newPath}>{message('projects.create')}</NewLink>
 
 function NoProjects({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered)

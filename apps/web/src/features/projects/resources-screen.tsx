@@ -12,7 +12,7 @@ import lists from '../../shared/list-page.module.css'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
 import { ProjectPage } from '../../shared/project-page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -43,9 +43,9 @@ function Resources({ project }: { project: ProjectOverview }) {
     <>
       <PageHead title={message('projects.resources')} amount={count(project.repositories)}>
         {canAssign ? (
-          <Button look="filled" icon={PlusIcon} onClick={() => setAssigning(true)}>
+          <ChangeButton look="filled" icon={PlusIcon} onClick={() => setAssigning(true)}>
             {message('projects.assign')}
-          </Button>
+          </ChangeButton>
         ) : null}
       </PageHead>
       <div className={lists['toolbar']}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { ChipsPopover } from './chips-popover.tsx'
 import styles from './projects.module.css'
@@ -57,7 +57,7 @@ function Choices({ project, member, onClose }: ChoicesProps) {
         <Button size={28} onClick={onClose}>
           {message('shared.cancel')}
         </Button>
-        <Button
+        <ChangeButton
           size={28}
           look="filled"
           disabled={chosen.length === 0}
@@ -65,7 +65,7 @@ function Choices({ project, member, onClose }: ChoicesProps) {
           onClick={() => void save()}
         >
           {message('projects.setRoles')}
-        </Button>
+        </ChangeButton>
       </div>
     </>
   )

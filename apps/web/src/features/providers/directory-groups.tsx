@@ -6,7 +6,7 @@ import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { query, useMutation } from '../../lib/query.ts'
 import { FormSection } from '../../shared/form-section.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -69,7 +69,7 @@ function GroupTable({ mapping, groups }: { mapping: string; groups: LdapGroup[] 
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-        <Button
+        <ChangeButton
           size={36}
           look="filled"
           disabled={chosen.length === 0}
@@ -77,7 +77,7 @@ function GroupTable({ mapping, groups }: { mapping: string; groups: LdapGroup[] 
           onClick={() => importing.mutate({ params: { name: mapping }, body: { groups: chosen } })}
         >
           {message('providers.importChosen', { count: chosen.length })}
-        </Button>
+        </ChangeButton>
       </div>
       <ul className={styles['groups']} aria-label={message('providers.import')}>
         {matching.slice(0, mostShown).map(({ name, dn, exists }) => (

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
-import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { count } from '../../lib/numbers.ts'
@@ -12,11 +11,10 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { Empty } from '../../shared/empty.tsx'
 import lists from '../../shared/list-page.module.css'
+import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Card, CardFoot } from '../../ui/card.tsx'
-import { PlusIcon } from '../../ui/icons.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ProxyTable } from './proxy-table.tsx'
 import { proxyList, useRemoveProxy } from './queries.ts'
@@ -34,10 +32,7 @@ export function ProxiesScreen() {
         title={message('shell.proxies')}
         amount={list.data === undefined ? undefined : count(list.data.length)}
       >
-        <Link to={newPath} className={buttonClass('filled')}>
-          <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
-          {message('shell.newProxy')}
-        </Link>
+        <NewLink to={newPath}>{message('shell.newProxy')}</NewLink>
       </PageHead>
       <Card fills className={lists['list']}>
         <List list={list} onRemove={setRemoving} />

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { message } from '../../lib/messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 import { ChevronDownIcon, PlusIcon } from '../../ui/icons.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { kindTexts, listedKinds, newPath } from './kinds.ts'
@@ -11,12 +11,12 @@ export function CreateMenu() {
   return (
     <Menu
       target={
-        <Button look="filled" icon={PlusIcon}>
+        <ChangeButton look="filled" icon={PlusIcon}>
           <span className={styles['create']}>
             {message('repositories.create')}
             <ChevronDownIcon size="0.875rem" stroke={1.75} aria-hidden="true" />
           </span>
-        </Button>
+        </ChangeButton>
       }
     >
       {listedKinds.map((kind) => (

@@ -4,17 +4,15 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLasting } from '../../lib/delay.ts'
-import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Empty } from '../../shared/empty.tsx'
+import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PlusIcon } from '../../ui/icons.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { RoleList } from './role-list.tsx'
@@ -53,10 +51,9 @@ export function RolesPage(props: RolesPageProps) {
     <>
       <PageHead title={title} amount={roles.data === undefined ? undefined : count(roles.data.length)}>
         {canManage ? (
-          <Link to={to} search={{ new: 'true' }} className={buttonClass('filled')}>
-            <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
+          <NewLink to={to} search={{ new: 'true' }}>
             {message('roles.new')}
-          </Link>
+          </NewLink>
         ) : null}
       </PageHead>
       {roles.data === undefined ? (

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { usePrincipals } from '../../shared/access/principals.ts'
 import { SecretOnce } from '../../shared/secret-once.tsx'
 import { lifeOptions, usualLife } from '../../shared/token-life.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -130,9 +130,9 @@ function CreateForm({ onMade, onClose }: { onMade: (token: CreatedToken) => void
         <Button size={36} onClick={onClose}>
           {message('shared.cancel')}
         </Button>
-        <Button type="submit" look="filled" size={36} isBusy={create.isPending}>
+        <ChangeButton type="submit" look="filled" size={36} isBusy={create.isPending}>
           {message('tokens.create')}
-        </Button>
+        </ChangeButton>
       </DialogActions>
     </form>
   )

@@ -1,6 +1,6 @@
 import { message } from '../../lib/messages.ts'
 import { SelectionBar } from '../../shared/selection-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ChangeButton } from '../../ui/button.tsx'
 
 interface RevokeBarProps {
   amount: number
@@ -20,9 +20,9 @@ export function RevokeBar({ amount, loaded, onSelectAll, onClear, onRevoke }: Re
       onSelectAll={onSelectAll}
       onClear={onClear}
     >
-      <Button look="danger" size={28} onClick={onRevoke}>
+      <ChangeButton look="danger" size={28} onClick={onRevoke}>
         {message('tokens.revokeSelected')}
-      </Button>
+      </ChangeButton>
     </SelectionBar>
   )
 }

@@ -12,7 +12,7 @@ import { Empty } from '../../shared/empty.tsx'
 import lists from '../../shared/list-page.module.css'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -41,9 +41,9 @@ export function TokensScreen() {
   return (
     <>
       <PageHead title={message('shell.tokens')} amount={counts === undefined ? undefined : count(counts.all)}>
-        <Button look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
+        <ChangeButton look="filled" icon={PlusIcon} onClick={() => setCreating(true)}>
           {message('tokens.create')}
-        </Button>
+        </ChangeButton>
       </PageHead>
       {endless > 0 && search.filter === undefined ? (
         <div className={styles['banner']}>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { GroupPicker } from '../../shared/access/group-picker.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -56,9 +56,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button type="submit" size={36} look="filled" isBusy={invite.isPending}>
+          <ChangeButton type="submit" size={36} look="filled" isBusy={invite.isPending}>
             {message('people.sendInvitation')}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -11,11 +10,12 @@ import { useSelection } from '../../lib/selection.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { Empty } from '../../shared/empty.tsx'
 import lists from '../../shared/list-page.module.css'
+import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { MailIcon, PlusIcon } from '../../ui/icons.ts'
+import { MailIcon } from '../../ui/icons.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { invitationList, userCounts, userPages } from './queries.ts'
 import { hasFilter, noFilters, parseUserSearch, type UserSearch } from './user-search.ts'
@@ -44,13 +44,10 @@ export function UsersScreen() {
   return (
     <>
       <PageHead title={message('shell.users')} amount={counts === undefined ? undefined : count(counts.all)}>
-        <Button icon={MailIcon} onClick={() => setInviting(true)}>
+        <ChangeButton icon={MailIcon} onClick={() => setInviting(true)}>
           {message('people.invite')}
-        </Button>
-        <Link to={newPath} className={buttonClass('filled')}>
-          <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
-          {message('shell.newUser')}
-        </Link>
+        </ChangeButton>
+        <NewLink to={newPath}>{message('shell.newUser')}</NewLink>
       </PageHead>
       <div className={styles['tabs']}>
         <Tabs

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useMutation } from '../../../lib/query.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ChangeButton } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -85,9 +85,9 @@ export function MappingDialog({ provider, saved, nextPriority, onClose }: Mappin
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button type="submit" size={36} look="filled" isBusy={save.isBusy}>
+          <ChangeButton type="submit" size={36} look="filled" isBusy={save.isBusy}>
             {message('providers.saveMapping')}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </form>
     </Dialog>
