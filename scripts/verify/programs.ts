@@ -1,10 +1,10 @@
 // Runs the programs behind the steps, and reads the counts from the reports they write, not from their output.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwrightCounts, vitestCounts, type Counts } from './counts.ts'
+import { withScratch } from './scratch.ts'
 import { slowestTests } from './slowest.ts'
 import type { Outcome } from './steps.ts'
 
@@ -17,16 +17,9 @@ export async function programs(...lines: string[][]): Promise<Outcome> {
 }
 
 export async function vitest(project: string, folders: string[] = []): Promise<Outcome> {
-  return withReport(vitestCounts, (report) =>
-    run([
-      'vitest',
-      'run',
-      `--project=${project}`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...folders,
-    ]),
+  const reporters = ['--reporter=default', '--reporter=json']
+  return withReport(vitestCounts, (report, env) =>
+    run(['vitest', 'run', `--project=${project}`, ...reporters, `--outputFile=${report}`, ...folders], env),
   )
 }
 
@@ -35,25 +28,26 @@ export async function playwright(): Promise<Outcome> {
     console.log(`\n${slowestTests(report)}`)
     return playwrightCounts(report)
   }
-  return withReport(count, (report) =>
+  return withReport(count, (report, env) =>
     run(['playwright', 'test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'], {
+      ...env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     }),
   )
 }
 
-async function withReport(count: (report: unknown) => Counts, work: (report: string) => Promise<number>) {
-  const folder = mkdtempSync(join(tmpdir(), 'bindery-report-'))
-  const report = join(folder, 'report.json')
-  try {
-    const code = await work(report)
+function withReport(
+  count: (report: unknown) => Counts,
+  work: (report: string, env: NodeJS.ProcessEnv) => Promise<number>,
+): Promise<Outcome> {
+  return withScratch(async (folder) => {
+    const report = join(folder, 'report.json')
+    const code = await work(report, { TMPDIR: folder })
     if (!existsSync(report)) return { isGreen: false }
     const counts = count(JSON.parse(readFileSync(report, 'utf8')))
     // A run that found no test proves nothing.
     return { isGreen: code === 0 && counts.tests > 0, ...counts }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  })
 }
 
 function run([program = '', ...args]: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const harness = /\/tests\/support\/(?:app|database)\.ts$/
+const harness = /\/tests\/support\/(?:app|database|template)\.ts$/
 const imports = /^(?:import .*|\} )from '(\.[^']+)'/gm
 
 export function sliceTests(root: string): string[] {

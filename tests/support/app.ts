@@ -9,7 +9,8 @@ import { loadConfig } from '../../apps/server/src/config.ts'
 import { publishGeneric, type GenericOptions } from './builders/generic.ts'
 import { publishNpm, type NpmOptions } from './builders/npm.ts'
 import type { Published, Send } from './builders/published.ts'
-import { createTestDatabase, engine, type Engine, type TestDatabase } from './database.ts'
+import { engine, type Engine, type TestDatabase } from './database.ts'
+import { createMigratedDatabase } from './template.ts'
 
 export interface Credentials {
   name: string
@@ -112,7 +113,7 @@ type Publisher<O> = (send: Send, name: string, version: string, options?: O) => 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
   const home = beside?.home ?? mkdtempSync(join(tmpdir(), 'bindery-test-'))
-  const database = beside?.database ?? (await createTestDatabase())
+  const database = beside?.database ?? (await createMigratedDatabase(home))
   const admin = { name: 'admin', password: 'password-of-the-test' }
   const start = () => startApp(testConfig({ home, admin, databaseUrl: database.url, env: options.env }))
   const remove = async () => {

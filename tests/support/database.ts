@@ -9,17 +9,21 @@ export const engine: Engine = process.env.BINDERY_TEST_ENGINE === 'postgres' ? '
 export interface TestDatabase {
   /** What BINDERY_DATABASE_URL takes; undefined on SQLite, whose file lies in the data folder. */
   url: string | undefined
+  /** On PostgreSQL only. */
+  name: string | undefined
   drop(): Promise<void>
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  if (engine === 'sqlite') return { url: undefined, drop: async () => {} }
+/** Empty, or as the named one is; on PostgreSQL. */
+export async function createTestDatabase(template = 'template1'): Promise<TestDatabase> {
+  if (engine === 'sqlite') return { url: undefined, name: undefined, drop: async () => {} }
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(clusterUrl(), `create database ${name}`)
+  await onServer(clusterUrl(), `create database ${name} template ${template}`)
   const url = new URL(clusterUrl())
   url.pathname = `/${name}`
   return {
     url: url.href,
+    name,
     drop: () => onServer(clusterUrl(), `drop database if exists ${name} with (force)`),
   }
 }

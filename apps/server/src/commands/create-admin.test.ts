@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../tests/support/template.ts'
 import { createAccess } from '../access/access.ts'
 import { findUser } from '../access/people/users.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -9,7 +9,7 @@ import { openVault } from '../platform/vault.ts'
 import { giveAdmin } from './create-admin.ts'
 
 test('an administrator who lost everything gets in again: no second factor, no lock, a password to change', async () => {
-  const database = await openTestDatabase(await createTestDatabase())
+  const database = await openTestDatabase(await createMigratedDatabase())
   const settings = { anonymousAccess: false, sessionIdleMinutes: 60, sessionHours: 12, rememberMeDays: 14 }
   const vault = openVault(Buffer.alloc(32))
   const access = createAccess({ database, clock: systemClock, settings, vault })

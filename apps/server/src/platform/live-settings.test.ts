@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase } from '../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../tests/support/template.ts'
 import { openTestDatabase } from './db/test-database.ts'
 import { transaction } from './db/transaction.ts'
 import { LiveSettings, liveSetting } from './live-settings.ts'
@@ -8,7 +8,7 @@ import { LiveSettings, liveSetting } from './live-settings.ts'
 const greeting = liveSetting('greeting', z.object({ text: z.string().default('hello') }))
 
 test('a setting has its defaults until it is written, and what was written from then on', async () => {
-  const database = await openTestDatabase(await createTestDatabase())
+  const database = await openTestDatabase(await createMigratedDatabase())
   const settings = new LiveSettings(database)
   expect(await settings.get(greeting)).toEqual({ text: 'hello' })
   await transaction(database, (db, after) => settings.set(db, after, greeting, { text: 'good evening' }))
@@ -17,7 +17,7 @@ test('a setting has its defaults until it is written, and what was written from 
 })
 
 test('a transaction that fails changes nothing, in memory neither', async () => {
-  const database = await openTestDatabase(await createTestDatabase())
+  const database = await openTestDatabase(await createMigratedDatabase())
   const settings = new LiveSettings(database)
   await settings.get(greeting)
   const failing = transaction(database, async (db, after) => {

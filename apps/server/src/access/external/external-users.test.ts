@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -14,7 +14,7 @@ let access: Access
 
 beforeEach(async () => {
   access = createAccess({
-    database: await openTestDatabase(await createTestDatabase()),
+    database: await openTestDatabase(await createMigratedDatabase()),
     clock: systemClock,
     vault: openVault(Buffer.alloc(32)),
     settings: { anonymousAccess: false, sessionHours: 1, sessionIdleMinutes: 1, rememberMeDays: 0 },

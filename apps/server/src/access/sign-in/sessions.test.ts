@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorReply } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
 import { json, signIn, withCookie } from '../../../../../tests/support/browser.ts'
-import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -185,7 +185,7 @@ const minute = 60_000
 
 describe('time', () => {
   async function openClock() {
-    const database = await openTestDatabase(await createTestDatabase())
+    const database = await openTestDatabase(await createMigratedDatabase())
     let now = Date.parse('2030-01-01T00:00:00Z')
     const clock = { now: () => new Date(now) }
     const settings = { anonymousAccess: false, sessionIdleMinutes: 60, sessionHours: 12, rememberMeDays: 14 }

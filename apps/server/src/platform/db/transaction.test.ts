@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import type { Db } from './connect.ts'
 import { openTestDatabase } from './test-database.ts'
 import { isUniqueViolation, transaction } from './transaction.ts'
 
-const open = async () => openTestDatabase(await createTestDatabase())
+const open = async () => openTestDatabase(await createMigratedDatabase())
 
 const put = (db: Db, name: string, value = '') => db.insertInto('settings').values({ name, value }).execute()
 

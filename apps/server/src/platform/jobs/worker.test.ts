@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import type { Database } from '../db/connect.ts'
 import { createTestLog, openTestDatabase } from '../db/test-database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -8,7 +8,7 @@ import { listJobs } from './list.ts'
 import { enqueue, type EnqueueOptions } from './queue.ts'
 import { JobWorker, type WorkerOptions } from './worker.ts'
 
-const open = async () => openTestDatabase(await createTestDatabase())
+const open = async () => openTestDatabase(await createMigratedDatabase())
 
 function createClock(at = '2026-01-01T00:00:00.000Z') {
   let time = Date.parse(at)

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '../../access/actor.ts'
-import { createTestDatabase, engine } from '../../../../../tests/support/database.ts'
+import { engine } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
 import { parseQuery } from './parse.ts'
 import { prepareSearch } from './run.ts'
@@ -44,7 +45,7 @@ const sorted = {
 
 describe('an index serves', () => {
   test('every shape', async () => {
-    const world = await createWorld(await openTestDatabase(await createTestDatabase()), 300)
+    const world = await createWorld(await openTestDatabase(await createMigratedDatabase()), 300)
     for (const [name, where] of Object.entries(shapes))
       expect({ name, scans: await scansOf(world, `items.find(${where})`) }).toEqual({ name, scans: [] })
     for (const [name, query] of Object.entries(sorted))

@@ -1,7 +1,7 @@
 // Random queries, answered by the database and by a plain loop over the same items: the two must always agree.
 import { expect, test } from 'vitest'
 import { matchesText } from '../../access/rules/permission-patterns.ts'
-import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
 import { parseQuery } from './parse.ts'
 import type { Criterion, Operator, Pair, Value } from './query.ts'
@@ -10,7 +10,7 @@ import { createRandom, createWorld, findAll, keys, values, words, type WorldItem
 const patterns = ['*', '?', 'a*', '*b', '*i*', '[z]', '?ib*', 'x%*', 'lib/*', '', '.', 'é*'] as const
 
 test('the database finds what a plain loop finds, for four hundred random queries', async () => {
-  const world = await createWorld(await openTestDatabase(await createTestDatabase()), 600)
+  const world = await createWorld(await openTestDatabase(await createMigratedDatabase()), 600)
   const random = createRandom(11)
   for (let round = 0; round < 400; round++) {
     const text = `items.find(${randomObject(random, 3)}).include("repo","path","name","type")`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemActor } from '../../access/actor.ts'
-import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
 import { parseQuery } from './parse.ts'
 import { search } from './run.ts'
@@ -9,7 +9,7 @@ import { createWorld, findAll } from './world.fixture.ts'
 const everything = 'items.find({"type":"any"})'
 
 test('a large answer comes in pieces, whole, and can be left or stopped at any time', async () => {
-  const world = await createWorld(await openTestDatabase(await createTestDatabase()), 4_000)
+  const world = await createWorld(await openTestDatabase(await createMigratedDatabase()), 4_000)
   const all = await findAll(world, everything)
   const unique = new Set(all.map(({ repo, path, name }) => `${String(repo)}/${String(path)}/${String(name)}`))
   expect([all.length, unique.size]).toEqual([world.items.length, world.items.length])
