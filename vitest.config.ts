@@ -2,6 +2,7 @@
 // the real client programs. Browser tests are Playwright's.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/verify/longest-first.ts'
 import { sliceTests } from './scripts/verify/slices.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -17,6 +18,7 @@ export default defineConfig({
     // One process for many files: loading the server anew for each took a third of the time. Tests leave nothing behind
     // in the process; each application has a folder and a database of its own.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

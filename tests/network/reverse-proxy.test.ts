@@ -1,4 +1,5 @@
 // The real nginx takes our configuration, and people reach everything through it.
+// One engine is enough: this is about headers and connections.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // Sign-in with a directory: a real OpenLDAP, with groups in groups, over plain, StartTLS and ldaps connections.
+// One engine is enough: the other party is the directory; what becomes of its people is tried on both in access/external.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ldap, type LdapGroupMapping, type LdapServer as Server } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../support/app.ts'

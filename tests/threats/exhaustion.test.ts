@@ -1,4 +1,5 @@
 // Resource exhaustion: rows B of the threat table, scaled down so that they run in seconds.
+// One engine is enough: what is exhausted here is memory, sockets and time, before a row is written.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 // HTTP itself: rows I of the threat table, over raw sockets.
+// One engine is enough: these are attacks on the reading of HTTP.
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { basic, startTestApp, type TestApp } from '../support/app.ts'

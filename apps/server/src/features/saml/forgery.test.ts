@@ -1,5 +1,6 @@
 // E11: answers that must not be believed, each made from a good one by the change that the attack needs. The good one is
 // accepted first, so that a refusal is the attack's and not a mistake of the test.
+// One engine is enough: a forgery is refused by its signature and its words, before a row is looked at.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'

@@ -1,4 +1,5 @@
 // Archives that are taken apart, looked into, and made of folders.
+// One engine is enough: this is about the reading of archives; what it stores are files like any other.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
