@@ -82,7 +82,7 @@ const zones = [
 
 /** Parts of the platform that know no database, no HTTP framework and no disk: formats may use them. */
 const smallParts =
-  /^apps\/server\/src\/platform\/(?:(?:errors|streams|digests|clock|ids|json)(?:\.ts$|\/)|http\/wire\.ts$)/
+  /^apps\/server\/src\/platform\/(?:(?:errors|streams|digests|clock|ids|json|lazily)(?:\.ts$|\/)|http\/wire\.ts$)/
 
 /**
  * The sentence that refuses an import, or undefined when it is allowed.

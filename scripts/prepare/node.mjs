@@ -14,7 +14,14 @@ const compileCache = join(root, 'node_modules/.cache/compile')
 /**
  * How the server is run. Requests leave nothing behind, so a small nursery costs no speed and keeps some 30 MB free.
  */
-export const serverArguments = ['--max-semi-space-size=8', join(root, 'apps/server/src/main.ts'), 'serve']
+export const serverArguments = [
+  '--max-semi-space-size=8',
+  // So that the server can give memory back when it has nothing to do: it calls the C library for that.
+  '--expose-gc',
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'apps/server/src/main.ts'),
+  'serve',
+]
 
 /**
  * Fewer arenas of the C library: each thread would keep one of its own, some 40 MB in all. And large pieces go back to the

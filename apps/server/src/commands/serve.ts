@@ -5,6 +5,7 @@ import type { Moments } from './run.ts'
 import type { Config } from '../config.ts'
 import { keepFailure } from './failures.ts'
 import { flushOpenLogs } from '../platform/log.ts'
+import { spareMemory } from '../platform/spare-memory.ts'
 import { productVersion } from '../platform/version.ts'
 
 export async function serve(config: Config, moments: Moments): Promise<void> {
@@ -15,6 +16,7 @@ export async function serve(config: Config, moments: Moments): Promise<void> {
   const app = await starting
   process.stdout.write(welcome(app, config))
   moments.loaded()
+  spareMemory()
 }
 
 function welcome(app: App, config: Config): string {

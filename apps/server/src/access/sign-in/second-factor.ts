@@ -2,15 +2,17 @@
 // secret is sealed, recovery codes are hashed, and each code is taken once, however many requests bring it at once.
 import { hash, randomBytes } from 'node:crypto'
 import type { MfaStatus } from '@bindery/contracts'
-import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SecondFactorRow, UserRow } from '../../platform/db/schema.ts'
 import { conflict } from '../../platform/errors.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { lazily } from '../../platform/lazily.ts'
 import { accessChanged } from '../rules/access-version.ts'
 import type { Access } from '../access.ts'
 import { audit, type Doer } from '../audit.ts'
 import { securityOf } from './security.ts'
+
+const otp = lazily<typeof import('otpauth')>('otpauth')
 
 type Person = Pick<UserRow, 'id' | 'name' | 'realm'>
 
@@ -56,7 +58,7 @@ const enrolmentLasts = 10 * 60_000
 
 /** A secret to scan. Asked again within some minutes it is the same one, so that a page may be loaded twice. */
 export async function beginEnrolment(access: Access, user: Person, issuer: string): Promise<Enrolment> {
-  const fresh = new Secret({ size: 20 }).base32
+  const fresh = new (otp().Secret)({ size: 20 }).base32
   const now = access.clock.now()
   const secret = await transaction(access.database, async (db) => {
     const row = await db
@@ -176,7 +178,14 @@ async function takeStep(access: Access, db: Db, row: SecondFactorRow, code: stri
 const period = 30
 
 const totpOf = (secret: string, label = '', issuer = '') =>
-  new TOTP({ secret: Secret.fromBase32(secret), label, issuer, algorithm: 'SHA1', digits: 6, period })
+  new (otp().TOTP)({
+    secret: otp().Secret.fromBase32(secret),
+    label,
+    issuer,
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+  })
 
 const contextOf = (userId: string) => `second-factor ${userId}`
 
@@ -185,7 +194,7 @@ const openSecret = (access: Access, row: SecondFactorRow) =>
 
 /** 80 random bits as `abcd-efgh-ijkl-mnop`, without letters that look like digits. */
 const newRecoveryCode = () =>
-  new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32
+  new (otp().Secret)({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32
     .toLowerCase()
     .replaceAll(/(.{4})(?=.)/g, '$1-')
 

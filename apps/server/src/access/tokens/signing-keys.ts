@@ -1,12 +1,15 @@
 // The keys that sign access tokens: made at the first use, the private half sealed in the vault. The newest signs; the
 // others only verify what they signed, and are removed when nothing is left of it.
-import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SigningKeyRow } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
+import { lazily } from '../../platform/lazily.ts'
 import type { Access } from '../access.ts'
+
+const jose = lazily<typeof import('jose')>('jose')
 
 /** The one algorithm that is signed with and accepted; what a token says about itself does not count. */
 export const algorithm = 'EdDSA'
@@ -124,6 +127,7 @@ async function makeKey(access: Access): Promise<SigningKeyRow> {
 }
 
 async function newRow(access: Access): Promise<SigningKeyRow> {
+  const { generateKeyPair, exportJWK } = jose()
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
   const id = newId()
   return {
@@ -135,7 +139,7 @@ async function newRow(access: Access): Promise<SigningKeyRow> {
 }
 
 async function toKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, algorithm)
+  const key = await jose().importJWK(jwk, algorithm)
   if (key instanceof Uint8Array) throw new Error('A signing key is not one of a pair.')
   return key
 }

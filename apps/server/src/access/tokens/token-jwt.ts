@@ -1,9 +1,11 @@
 // Access tokens as signed texts that the clients of the platform can read. What they say is checked against the row of
 // the token, so that nothing in them is believed for longer than the row exists.
-import { CompactSign, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { lazily } from '../../platform/lazily.ts'
 import type { Access } from '../access.ts'
 import { accessServiceId, algorithm, currentSigningKey, verificationKey } from './signing-keys.ts'
 import { looksSigned } from './token-secrets.ts'
+
+const jose = lazily<typeof import('jose')>('jose')
 
 export interface TokenClaims {
   id: string
@@ -31,7 +33,7 @@ export async function signToken(
     iat: seconds(claims.issuedAt),
     jti: claims.id,
   }
-  const token = await new CompactSign(Buffer.from(plainAscii(JSON.stringify(payload))))
+  const token = await new (jose().CompactSign)(Buffer.from(plainAscii(JSON.stringify(payload))))
     .setProtectedHeader({ ver: '2', typ: 'JWT', alg: algorithm, kid })
     .sign(key)
   return { token, keyId: kid }
@@ -41,10 +43,10 @@ export async function signToken(
 export async function verifySigned(access: Access, token: string): Promise<string | undefined> {
   if (!looksSigned(token)) return undefined
   try {
-    const { kid } = decodeProtectedHeader(token)
+    const { kid } = jose().decodeProtectedHeader(token)
     const key = typeof kid === 'string' && idPattern.test(kid) && (await verificationKey(access, kid))
     if (!key) return undefined
-    const { payload } = await jwtVerify(token, key, {
+    const { payload } = await jose().jwtVerify(token, key, {
       algorithms: [algorithm],
       issuer: await accessServiceId(access),
       requiredClaims: ['sub', 'scp', 'aud', 'iat', 'jti'],
@@ -53,7 +55,7 @@ export async function verifySigned(access: Access, token: string): Promise<strin
     })
     return typeof payload.jti === 'string' && idPattern.test(payload.jti) ? payload.jti : undefined
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+    if (error instanceof jose().errors.JOSEError || error instanceof TypeError) return undefined
     throw error
   }
 }

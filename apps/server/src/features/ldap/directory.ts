@@ -4,17 +4,10 @@
 import { isIP, connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectSecure, getCACertificates, type ConnectionOptions } from 'node:tls'
 import type { LdapServerSettings } from '@bindery/contracts'
-import {
-  Client,
-  InvalidCredentialsError,
-  NoSuchObjectError,
-  ResultCodeError,
-  type Entry,
-  type SearchOptions,
-} from 'ldapts'
+import type { Client, Entry, SearchOptions } from 'ldapts'
 import { AppError } from '../../platform/errors.ts'
 import type { OutboundPolicy } from '../../platform/outbound/policy.ts'
-import { parseFilter } from './names.ts'
+import { ldapts, parseFilter } from './names.ts'
 
 export interface ServerToAsk extends LdapServerSettings {
   key: string
@@ -66,7 +59,7 @@ export class Directory {
       timeout,
     )
     let socket: Socket | undefined = connected
-    const client = new Client({
+    const client = new (ldapts().Client)({
       url: 'ldap://given',
       timeout,
       connectTimeout: timeout,
@@ -96,7 +89,7 @@ export class Directory {
       await this.#client.bind(name, password)
       return true
     } catch (error) {
-      if (error instanceof InvalidCredentialsError) return false
+      if (error instanceof ldapts().InvalidCredentialsError) return false
       throw asFailure(error)
     }
   }
@@ -116,7 +109,7 @@ export class Directory {
       }
       return found
     } catch (error) {
-      if (error instanceof NoSuchObjectError) return []
+      if (error instanceof ldapts().NoSuchObjectError) return []
       throw asFailure(error)
     }
   }
@@ -197,7 +190,7 @@ const certificateCodes = /^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_T
 
 function asFailure(error: unknown): unknown {
   // What the directory itself answers, and refusals of ours, stay what they are.
-  if (error instanceof ResultCodeError || error instanceof AppError) return error
+  if (error instanceof ldapts().ResultCodeError || error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (certificateCodes.test(code))
     return new Untrusted(

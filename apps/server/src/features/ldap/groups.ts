@@ -1,10 +1,9 @@
 // The groups of a person in a directory. Groups list their members (static), people list their groups (dynamic), or the
 // place of a person in the tree tells (hierarchical). Groups inside groups are followed where the settings say so.
 import type { LdapGroupMapping } from '@bindery/contracts'
-import { Filter } from 'ldapts'
 import { badRequest } from '../../platform/errors.ts'
 import type { Directory, FoundEntry } from './directory.ts'
-import { below, normalDn, splitDn } from './names.ts'
+import { below, ldapts, normalDn, splitDn } from './names.ts'
 import type { Person } from './person.ts'
 
 export interface DirectoryGroup {
@@ -46,7 +45,7 @@ const inChain = ':1.2.840.113556.1.4.1941:'
 export function memberFilter(mapping: LdapGroupMapping, members: string[]): string {
   const attribute = mapping.strategy === 'dynamic' ? 'member' : mapping.memberAttribute
   const rule = mapping.nesting === 'active-directory' ? inChain : ''
-  const parts = members.map((member) => `(${attribute}${rule}=${Filter.escape(member)})`).join('')
+  const parts = members.map((member) => `(${attribute}${rule}=${ldapts().Filter.escape(member)})`).join('')
   return `(&${groupFilter(mapping)}${members.length === 1 ? parts : `(|${parts})`})`
 }
 

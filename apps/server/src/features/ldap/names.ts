@@ -1,6 +1,10 @@
 // Names in a directory: what a person typed becomes part of a filter or a DN as a plain value and never as syntax.
-import { Filter, FilterParser } from 'ldapts'
+import type { Filter } from 'ldapts'
 import { badRequest, quote } from '../../platform/errors.ts'
+import { lazily } from '../../platform/lazily.ts'
+
+/** Only those who have a directory need it. */
+export const ldapts = lazily<typeof import('ldapts')>('ldapts')
 
 export interface Rdn {
   type: string
@@ -10,7 +14,7 @@ export interface Rdn {
 /** Throws a refusal for what is no filter. */
 export function parseFilter(filter: string, field?: string): Filter {
   try {
-    return FilterParser.parseString(filter)
+    return ldapts().FilterParser.parseString(filter)
   } catch {
     throw badRequest(`${quote(filter)} is not an LDAP filter. Write it like (objectClass=person).`, field)
   }
@@ -18,7 +22,7 @@ export function parseFilter(filter: string, field?: string): Filter {
 
 /** `(uid={0})` with a name: whatever the name holds, it is only ever compared. */
 export const fillFilter = (filter: string, name: string) =>
-  filter.replaceAll('{0}', () => Filter.escape(name))
+  filter.replaceAll('{0}', () => ldapts().Filter.escape(name))
 
 /** `uid={0},ou=people` with a name. */
 export const fillDn = (pattern: string, name: string) => pattern.replaceAll('{0}', () => escapeDnValue(name))

@@ -5,9 +5,9 @@ import { foreseeAccount } from '../../access/external/foresee-account.ts'
 import { AppError } from '../../platform/errors.ts'
 import { waitEvenly } from '../../platform/outbound/even-time.ts'
 import type { Services } from '../feature.ts'
-import { ResultCodeError } from 'ldapts'
 import { Directory, Unreachable, Untrusted, type ServerToAsk } from './directory.ts'
 import { groupsOf, personAttributes } from './groups.ts'
+import { ldapts } from './names.ts'
 import { bindManager, lookUp, type NotFound } from './person.ts'
 import { rulesOf, toIdentity } from './realm.ts'
 
@@ -118,7 +118,7 @@ function toSentence(error: unknown): string | undefined {
   if (error instanceof Unreachable || error instanceof Untrusted || error instanceof AppError)
     return error.message
   const referral = 10
-  if (error instanceof ResultCodeError)
+  if (error instanceof ldapts().ResultCodeError)
     return error.code === referral
       ? 'The directory refers to another server. Referrals are not followed: name that server instead.'
       : `The directory answers with an error (code ${error.code}): ${error.name}.`

@@ -1,10 +1,12 @@
 // The token of a build platform: signed by its issuer, meant for us, and not over. Only then its claims count.
-import { decodeJwt, errors, jwtVerify } from 'jose'
 import type { OidcProvider } from '@bindery/contracts'
 import { AppError } from '../../platform/errors.ts'
+import { lazily } from '../../platform/lazily.ts'
 import type { Services } from '../feature.ts'
 import type { Claims } from './claims.ts'
 import { findIssuer } from './issuer.ts'
+
+const jose = lazily<typeof import('jose')>('jose')
 
 /** Signed with a key of which the issuer publishes one half: nothing that a shared secret could make. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -21,7 +23,7 @@ export async function verifyForeign(
     throw refused('it names another issuer')
   const verify = async (isStale: boolean) => {
     const issuer = await findIssuer(services, provider, isStale)
-    const { payload } = await jwtVerify(token, issuer.keys, {
+    const { payload } = await jose().jwtVerify(token, issuer.keys, {
       algorithms,
       issuer: provider.token_issuer || issuer.name,
       audience: provider.audience || services.baseUrl || origin,
@@ -33,14 +35,14 @@ export async function verifyForeign(
   }
   try {
     const claims = await verify(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return verify(true)
+      if (error instanceof jose().errors.JWKSNoMatchingKey) return verify(true)
       throw error
     })
     if (provider.organization !== '' && claims['repository_owner'] !== provider.organization)
       throw refused(`it does not come from ${provider.organization}`)
     return claims
   } catch (error) {
-    if (error instanceof errors.JOSEError)
+    if (error instanceof jose().errors.JOSEError)
       throw refused(reasons[error.code] ?? 'it is not signed by its issuer')
     throw error
   }
@@ -54,7 +56,7 @@ const reasons: Record<string, string> = {
 /** What a token says, whoever wrote it: to be compared and shown, never to be believed. */
 export function readClaims(token: string): Claims {
   try {
-    return decodeJwt(token)
+    return jose().decodeJwt(token)
   } catch {
     throw refused('it cannot be read')
   }

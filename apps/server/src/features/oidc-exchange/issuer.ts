@@ -1,10 +1,13 @@
 // The keys of a foreign issuer, fetched from itself and from nowhere else: the document that it publishes must name it as
 // the issuer, and its keys must lie on the same host.
-import { createLocalJWKSet, type LocalJWKSet } from 'jose'
+import type { LocalJWKSet } from 'jose'
 import { z } from 'zod'
 import { AppError, badRequest } from '../../platform/errors.ts'
+import { lazily } from '../../platform/lazily.ts'
 import type { OutboundFetch } from '../../platform/outbound/fetch.ts'
 import type { Services } from '../feature.ts'
+
+const jose = lazily<typeof import('jose')>('jose')
 
 export interface Issuer {
   /** As its document names itself. */
@@ -56,7 +59,7 @@ async function fetchIssuer(fetch: OutboundFetch, url: string, fetchedAt: number)
   if (URL.parse(document.jwks_uri)?.origin !== URL.parse(base)?.origin)
     throw badRequest(`The keys of ${base} lie on another host, which is not trusted.`)
   const keys = await readJson(fetch, document.jwks_uri, KeySet)
-  return { name: document.issuer, keys: createLocalJWKSet(keys), fetchedAt }
+  return { name: document.issuer, keys: jose().createLocalJWKSet(keys), fetchedAt }
 }
 
 async function readJson<T>(fetch: OutboundFetch, url: string, schema: z.ZodType<T>): Promise<T> {

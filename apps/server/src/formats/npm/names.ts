@@ -1,7 +1,9 @@
 // Names, versions, tags and paths as npm writes them. Everything that becomes part of a path passes through here.
-import semver from 'semver'
 import validateName from 'validate-npm-package-name'
 import { badRequest, quote } from '../../platform/errors.ts'
+import { lazily } from '../../platform/lazily.ts'
+
+const semver = lazily<typeof import('semver')>('semver')
 
 export interface TarballPlace {
   name: string
@@ -23,7 +25,7 @@ export function checkPackageName(name: unknown): string {
  * disagree about what such a version is called.
  */
 export function checkVersion(version: unknown): string {
-  const known = typeof version === 'string' ? semver.valid(version) : null
+  const known = typeof version === 'string' ? semver().valid(version) : null
   if (known !== null && (version === known || String(version).startsWith(`${known}+`))) return known
   const shown = typeof version === 'string' ? quote(version) : 'of package.json'
   throw badRequest(
@@ -61,8 +63,8 @@ export function splitTarballPath(path: string): TarballPlace | undefined {
 
 /** Ascending; what is no version comes before all versions, so that it never counts as the latest. */
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [semver.parse(a), semver.parse(b)]
-  if (left && right) return semver.compareBuild(left, right) || compareText(a, b)
+  const [left, right] = [semver().parse(a), semver().parse(b)]
+  if (left && right) return semver().compareBuild(left, right) || compareText(a, b)
   if (left) return 1
   if (right) return -1
   return compareText(a, b)
@@ -70,10 +72,10 @@ export function compareVersions(a: string, b: string): number {
 
 /** The same order for many: each is parsed once. */
 export function sortByVersion<Item extends { version: string }>(items: readonly Item[]): Item[] {
-  const parsed = items.map((item) => ({ item, version: semver.parse(item.version) }))
+  const parsed = items.map((item) => ({ item, version: semver().parse(item.version) }))
   parsed.sort((a, b) =>
     a.version && b.version
-      ? semver.compareBuild(a.version, b.version)
+      ? semver().compareBuild(a.version, b.version)
       : compareVersions(a.item.version, b.item.version),
   )
   return parsed.map(({ item }) => item)
@@ -94,7 +96,7 @@ function problemOfTag(tag: string): string | undefined {
   // Nearly every tag is such a word; finding out that it is no range costs more than the rest of a small publish.
   if (/^[a-uwyz][a-z]{1,50}$/.test(tag)) return undefined
   if (tag.length > 214) return 'it is longer than 214 characters'
-  if (semver.validRange(tag) !== null) return 'it reads as a version or a range of versions'
+  if (semver().validRange(tag) !== null) return 'it reads as a version or a range of versions'
   if (!/^[\w.~-]+$/.test(tag)) return 'only letters, digits and - _ . ~ may be used'
   if (/^\.+$/.test(tag)) return 'it consists of dots'
   return undefined

@@ -2,8 +2,6 @@
 // Names are given as they stand in the archive; whoever stores them checks them.
 import { badRequest, tooLarge } from '../../platform/errors.ts'
 import { tooExpanded, type ArchiveEntry, type ArchiveKind, type ArchiveSource } from './entries.ts'
-import { walkTar } from './tar.ts'
-import { walkZip } from './zip.ts'
 
 export interface ArchiveLimits {
   entries: number
@@ -35,7 +33,7 @@ export async function* walkArchive(
   const most = Math.min(limits.bytes, Math.max(harmless, source.size * largestRatio))
   let entries = 0
   let bytes = 0
-  for await (const entry of kind === 'zip' ? walkZip(source) : walkTar(source, kind, most)) {
+  for await (const entry of await walkKind(source, kind, most)) {
     entries++
     bytes += entry.size
     if (entries > limits.entries)
@@ -44,3 +42,9 @@ export async function* walkArchive(
     yield entry
   }
 }
+
+/** Each kind with its library, when the first of its kind comes. */
+const walkKind = async (source: ArchiveSource, kind: ArchiveKind, most: number) =>
+  kind === 'zip'
+    ? (await import('./zip.ts')).walkZip(source)
+    : (await import('./tar.ts')).walkTar(source, kind, most)

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { pack as packTar } from 'tar-stream'
-import { ZipFile } from 'yazl'
+import { lazily } from '../../platform/lazily.ts'
 import type { Registry } from '../registry.ts'
+
+const tarStream = lazily<typeof import('tar-stream')>('tar-stream')
+const yazl = lazily<typeof import('yazl')>('yazl')
 
 export const packedKinds = ['zip', 'tar', 'tar.gz', 'tgz'] as const
 export type PackedKind = (typeof packedKinds)[number]
@@ -37,7 +39,7 @@ async function packTarball(
   kind: PackedKind,
   out: PassThrough,
 ): Promise<void> {
-  const tar = packTar()
+  const tar = tarStream().pack()
   const sending = kind === 'tar' ? pipeline(tar, out) : pipeline(tar, createGzip(), out)
   sending.catch(() => {})
   try {
@@ -58,7 +60,7 @@ async function packZip(
   files: AsyncIterable<PackedFile>,
   out: PassThrough,
 ): Promise<void> {
-  const zip = new ZipFile()
+  const zip = new (yazl().ZipFile)()
   const sending = pipeline(zip.outputStream, out)
   sending.catch(() => {})
   for await (const file of files) {

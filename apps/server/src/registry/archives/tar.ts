@@ -3,8 +3,8 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import unbzip2 from 'unbzip2-stream'
 import { AppError } from '../../platform/errors.ts'
+import { lazily } from '../../platform/lazily.ts'
 import {
   brokenArchive,
   tooExpanded,
@@ -12,6 +12,8 @@ import {
   type ArchiveKind,
   type ArchiveSource,
 } from './entries.ts'
+
+const unbzip2 = lazily<typeof import('unbzip2-stream')>('unbzip2-stream')
 
 export async function* walkTar(
   source: ArchiveSource,
@@ -63,7 +65,7 @@ async function feed(
   })
   const input: Readable = source.read()
   if (kind === 'tar') await pipeline(input, counting, entries)
-  else await pipeline(input, kind === 'tar.gz' ? createGunzip() : unbzip2(), counting, entries)
+  else await pipeline(input, kind === 'tar.gz' ? createGunzip() : unbzip2()(), counting, entries)
 }
 
 function kindOf(type: string, name: string): ArchiveEntry['kind'] {
