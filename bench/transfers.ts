@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { serverArguments, serverEnvironment } from '../scripts/prepare/node.mjs'
 import { freePort, residentMegabytes, startProgram } from './process.ts'
 
 const { values } = parseArgs({
@@ -26,8 +27,9 @@ const port = await freePort()
 const server = await startProgram({
   name: 'Bindery',
   command: process.execPath,
-  args: [join(import.meta.dirname, '..', 'apps', 'server', 'src', 'main.ts'), 'serve'],
+  args: serverArguments,
   env: {
+    ...serverEnvironment,
     BINDERY_HOME: home,
     BINDERY_HOST: '127.0.0.1',
     BINDERY_PORT: String(port),

@@ -74,7 +74,10 @@ async function findBytes(request: RegistryRequest, declared: Partial<Digests>): 
 async function receiveBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
   const { registry } = request
   refuseAnnounced(request, registry.limits.upload)
-  const staged = await registry.blobs.stage(request.body, { limit: registry.limits.upload })
+  const staged = await registry.blobs.stage(request.body, {
+    limit: registry.limits.upload,
+    announced: Number(request.headers['content-length'] ?? 0),
+  })
   for (const [name, value] of Object.entries(declared)) {
     // declaredDigests fills only these three.
     const actual = staged[name as 'sha256' | 'sha1' | 'md5']

@@ -47,6 +47,8 @@ export interface ByteRange {
 
 export interface StageOptions {
   limit?: number
+  /** How many bytes the sender announced: what is too much to be held is not held until it proves so. */
+  announced?: number | undefined
   /** Called when the bytes prove too many to be held, with what others can read them from while they arrive. */
   watch?: (growing: GrowingFile) => void
 }

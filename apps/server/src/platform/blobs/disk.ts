@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts'
 import { bringBack, dropAside, listAside, prepareAside, setAside } from './aside.ts'
 import { blobPath, FolderSync, isDigest, prefixes, prepareFolders, sweepTemporary } from './folders.ts'
+import { FileStream } from './file-stream.ts'
 import { GrowingFile } from './growing-file.ts'
 import { ignoreMissing, SmallBlobs } from './small-blobs.ts'
 import { stageFile, stageMemory, temporaryPath, type Disk } from './staged.ts'
@@ -61,8 +62,6 @@ export async function openDiskBlobStore({ folder, log, isShared = false }: DiskO
 // Up to here a body is collected in memory and hashed in one go; beyond, it goes to a file while it arrives.
 const memoryLimit = 256 * 1024
 const longestUpload = 24 * 60 * 60 * 1000
-// Fewer and larger reads: at 64 kB, Node's default, a download costs twice the processor time.
-const readBytes = 512 * 1024
 
 async function stage(
   disk: Disk,
@@ -77,17 +76,18 @@ async function stage(
 async function stageStream(
   disk: Disk,
   source: AsyncIterable<Uint8Array>,
-  { limit = Infinity, watch }: StageOptions,
+  { limit = Infinity, announced = 0, watch }: StageOptions,
 ): Promise<StagedBlob> {
   const collected: Uint8Array[] = []
   let size = 0
   let file: StagingFile | undefined
   try {
+    if (announced > memoryLimit) file = await openStaging(disk, watch)
     for await (const chunk of source) {
       size += chunk.byteLength
       refuseAbove(limit, size)
       collected.push(chunk)
-      if (size <= memoryLimit) continue
+      if (file === undefined && size <= memoryLimit) continue
       file ??= await openStaging(disk, watch)
       for (const part of collected.splice(0)) await file.write(part)
     }
@@ -117,8 +117,7 @@ async function openBlob(path: string, range: ByteRange | undefined) {
   if (handle === undefined) return undefined
   try {
     const { size } = await handle.stat()
-    // Closes the file when it was read to the end, and when the stream is destroyed before that.
-    return { stream: handle.createReadStream({ ...range, highWaterMark: readBytes }), size }
+    return { stream: new FileStream(handle, range ?? { start: 0, end: size - 1 }), size }
   } catch (error) {
     await handle.close()
     throw error

@@ -1,11 +1,11 @@
 // An upload on its way to the disk: written in large blocks and hashed by threads at the same time, from the same
-// shared memory. Two blocks take turns, so an upload never holds more than half a megabyte.
+// shared memory. Two blocks take turns, so an upload never holds more than half a megabyte; one small block must do when many are under way.
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { StreamingDigests } from '../digests.ts'
 import { closeFile, openFile, syncData, writeFully } from '../files.ts'
 import type { StoredBlob } from './blob-store.ts'
-import { blockBytes, giveBlock, takeBlock } from './blocks.ts'
+import { sharedBlocks } from './blocks.ts'
 import type { GrowingFile } from './growing-file.ts'
 
 interface Block {
@@ -20,7 +20,7 @@ export class StagingFile {
   growing: GrowingFile | undefined
   readonly #fd: number
   readonly #digests = new StreamingDigests()
-  readonly #blocks: [Block, Block] = [newBlock(), newBlock()]
+  readonly #blocks = newBlocks()
   #filled = 0
   #written = 0
   #hasLostDigests = false
@@ -41,11 +41,11 @@ export class StagingFile {
     for (let taken = 0; taken < chunk.byteLength;) {
       const [block] = this.#blocks
       if (this.#filled === 0) await block.done
-      const part = chunk.subarray(taken, taken + blockBytes - this.#filled)
+      const part = chunk.subarray(taken, taken + block.bytes.byteLength - this.#filled)
       block.bytes.set(part, this.#filled)
       taken += part.byteLength
       this.#filled += part.byteLength
-      if (this.#filled === blockBytes) this.#passOn()
+      if (this.#filled === block.bytes.byteLength) this.#passOn()
     }
   }
 
@@ -83,11 +83,11 @@ export class StagingFile {
   #giveBlocks(): void {
     if (!this.#hasBlocks) return
     this.#hasBlocks = false
-    for (const { bytes } of this.#blocks) giveBlock(bytes)
+    for (const { bytes } of this.#blocks) sharedBlocks.give(bytes)
   }
 
   #passOn(): void {
-    const [block, other] = this.#blocks
+    const [block] = this.#blocks
     const bytes = block.bytes.subarray(0, this.#filled)
     block.done = this.#store(bytes, this.#written)
     // Looked at when the block is needed again; a failure before that is not unhandled.
@@ -96,12 +96,11 @@ export class StagingFile {
     this.#filled = 0
     const arrived = this.#written
     // The block before this one may still be on its way.
-    void Promise.all([block.done, other.done]).then(
+    void Promise.all(this.#blocks.map(({ done }) => done)).then(
       () => this.growing?.advance(arrived),
       () => {},
     )
-    this.#blocks[0] = other
-    this.#blocks[1] = block
+    this.#blocks.reverse()
   }
 
   async #store(bytes: Uint8Array, position: number): Promise<void> {
@@ -114,10 +113,14 @@ export class StagingFile {
   }
 }
 
-const newBlock = (): Block => ({ bytes: takeBlock(), done: Promise.resolve() })
+function newBlocks(): [Block, ...Block[]] {
+  const newBlock = (): Block => ({ bytes: sharedBlocks.take(), done: Promise.resolve() })
+  const first = newBlock()
+  return sharedBlocks.isScarce ? [first] : [first, newBlock()]
+}
 
 async function hashFile(path: string): Promise<StoredBlob> {
   const digests = new StreamingDigests({ isInline: true })
-  for await (const chunk of createReadStream(path, { highWaterMark: blockBytes })) await digests.update(chunk)
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) await digests.update(chunk)
   return digests.finish()
 }

@@ -84,6 +84,8 @@ export const limitsOf = (options: ServerOptions) => ({
   headersTimeout: options.headerTimeoutMs,
   requestTimeout: 0,
   maxHeaderSize: 64 * 1024,
+  // What waits in memory for each body that comes in: it counts when hundreds come at once.
+  highWaterMark: 16 * 1024,
   connectionsCheckingInterval: 5_000,
 })
 

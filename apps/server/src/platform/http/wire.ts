@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { FileStream } from '../blobs/file-stream.ts'
 
 export interface WireRequest {
   /** Names this request in the log and in every refusal. */
@@ -120,7 +121,8 @@ export async function sendReply(
   for (const name in common) if (reply.headers[name] === undefined) headers.push(name, common[name] ?? '')
   if (body instanceof Readable) {
     response.writeHead(status, headers)
-    if (mayHaveBody && request.method !== 'HEAD') return pipeline(body, response)
+    if (mayHaveBody && request.method !== 'HEAD')
+      return body instanceof FileStream ? body.sendTo(response) : pipeline(body, response)
     body.destroy()
     response.end()
     return
