@@ -16,6 +16,7 @@ export const TreeRoot = z.object({
   description: z.string(),
   files: z.number().int().nullable().describe('As last counted; null before the first time'),
   bytes: z.number().int().nullable(),
+  keepsDeleted: z.boolean().describe('What is deleted there goes to the trash can first'),
   can: Abilities,
 })
 export type TreeRoot = z.infer<typeof TreeRoot>
@@ -61,6 +62,7 @@ export const ItemFile = z.object({
     .nullable()
     .describe('What the format found in it'),
   install: z.array(z.object({ client: z.string(), command: z.string() })),
+  isArchive: z.boolean().describe('One that can be looked into'),
 })
 export type ItemFile = z.infer<typeof ItemFile>
 
@@ -133,6 +135,15 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
+export const ArchiveItem = z.object({
+  path: z.string().describe('Inside the archive, as it stands there'),
+  kind: z.enum(['file', 'folder', 'other']).describe('Links, devices and the like are other'),
+  size: z.number().int(),
+})
+export type ArchiveItem = z.infer<typeof ArchiveItem>
+
+const Entry = z.string().min(1).max(4096).describe('A file inside the archive that lies at the path')
+
 export const RecentDownload = z.object({
   at: z.string(),
   by: z.string(),
@@ -177,8 +188,16 @@ export const artifactBrowser = {
     response: z.object({ items: z.array(ItemBuild), isCut: z.boolean() }),
   }),
   preview: endpoint('GET /ui/api/v1/artifacts/preview', 'Show the beginning of a file as text', {
-    query: Place,
+    query: Place.extend({ entry: Entry.optional() }),
     response: Preview,
+  }),
+  contents: endpoint('GET /ui/api/v1/artifacts/contents', 'List what is in an archive', {
+    query: Place,
+    response: z.object({ items: z.array(ArchiveItem), isCut: z.boolean() }),
+  }),
+  entry: endpoint('GET /ui/api/v1/artifacts/entry', 'Download a file that is in an archive', {
+    status: 200,
+    query: Place.extend({ entry: Entry }),
   }),
   downloads: endpoint(
     'GET /ui/api/v1/artifacts/downloads',
@@ -187,6 +206,6 @@ export const artifactBrowser = {
   ),
   image: endpoint('GET /ui/api/v1/artifacts/image', 'Show a picture; nothing in it can run', {
     status: 200,
-    query: Place,
+    query: Place.extend({ entry: Entry.optional() }),
   }),
 }

@@ -2,6 +2,7 @@
 import type { ItemDetails, ItemFile, ItemRepository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { NodeRow } from '../../platform/db/schema.ts'
+import { archiveKindOf } from '../../registry/archives/archive.ts'
 import { nameOf } from '../../registry/paths.ts'
 import { readProperties } from '../../registry/properties.ts'
 import { formatOf } from '../../registry/registry.ts'
@@ -139,6 +140,7 @@ async function fileFacts(services: Services, node: NodeRow, sha256: string): Pro
       ? { id: `${version.format}://${version.name}`, name: version.name, version: version.version }
       : null,
     install: version && format ? format.install(version.name, version.version) : [],
+    isArchive: archiveKindOf(node.path) !== undefined,
   }
 }
 

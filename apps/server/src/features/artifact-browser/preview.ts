@@ -5,19 +5,25 @@ import type { Preview } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
-import { askGuards } from '../../registry/guards.ts'
+import { openEntry } from '../../registry/archives/entry.ts'
 import type { Services } from '../feature.ts'
-import { findNodeAt, type Asked } from './places.ts'
+import { archiveOf } from './contents.ts'
+import type { Asked } from './places.ts'
+import { findReadable } from './readable.ts'
 import { hexLines, imageTypeOf, isText, readText } from './sniff.ts'
 
-const mostText = 512 * 1024
+const mostText = 5 * 1024 * 1024
 const mostImage = 10 * 1024 * 1024
 const mostHex = 1024
 
-export async function previewFile(services: Services, actor: Actor, asked: Asked): Promise<Preview> {
-  const { size, sha256 } = await findReadable(services, actor, asked)
-  const head = await readHead(services, sha256, Math.min(size, mostText))
-  return describeBytes(head, size)
+export interface AskedEntry extends Asked {
+  /** In the archive that lies at the path. */
+  entry?: string | undefined
+}
+
+export async function previewFile(services: Services, actor: Actor, asked: AskedEntry): Promise<Preview> {
+  const { size, read } = await openAsked(services, actor, asked)
+  return describeBytes(await read(mostText), size)
 }
 
 /** What the bytes are, whatever the name says. */
@@ -35,10 +41,10 @@ export function describeBytes(head: Buffer, size: number): Preview {
   }
 }
 
-export async function showImage(services: Services, actor: Actor, asked: Asked): Promise<PlainReply> {
-  const { size, sha256 } = await findReadable(services, actor, asked)
+export async function showImage(services: Services, actor: Actor, asked: AskedEntry): Promise<PlainReply> {
+  const { size, read } = await openAsked(services, actor, asked)
   if (size > mostImage) throw badRequest('The picture is larger than 10 MiB. Download it to look at it.')
-  const bytes = await readHead(services, sha256, size)
+  const bytes = await read(size)
   const type = imageTypeOf(bytes)
   if (!type) throw badRequest('The file is no picture of a kind that is shown here. Download it.')
   return new PlainReply({
@@ -55,13 +61,18 @@ export async function showImage(services: Services, actor: Actor, asked: Asked):
   })
 }
 
-async function findReadable(services: Services, actor: Actor, asked: Asked) {
-  const { holder, node } = await findNodeAt(services, actor, asked)
-  const { sha256, size, path } = node
-  if (sha256 === null) throw badRequest('This is a folder. Only files can be looked at.')
-  // Whatever keeps a file from being downloaded keeps it from being looked at.
-  await askGuards(services.registry.guards, 'beforeServe', { actor, repository: holder, path, sha256, size })
-  return { sha256, size }
+interface Bytes {
+  size: number
+  /** The beginning. */
+  read(most: number): Promise<Buffer>
+}
+
+async function openAsked(services: Services, actor: Actor, asked: AskedEntry): Promise<Bytes> {
+  const file = await findReadable(services, actor, asked)
+  if (asked.entry === undefined)
+    return { size: file.size, read: (most) => readHead(services, file.sha256, Math.min(most, file.size)) }
+  const { size, bytes } = await openEntry(services.registry, archiveOf(file), asked.entry)
+  return { size, read: (most) => collect(bytes, most) }
 }
 
 async function readHead(services: Services, sha256: string, most: number): Promise<Buffer> {
@@ -72,11 +83,18 @@ async function readHead(services: Services, sha256: string, most: number): Promi
       'internal',
       `The bytes of this file (SHA-256 ${sha256}) are missing from the storage. Tell an administrator.`,
     )
-  return collect(opened.stream)
+  return collect(opened.stream, most)
 }
 
-export async function collect(stream: Readable): Promise<Buffer> {
+/** Not more than is wanted: the rest is left where it is. */
+async function collect(stream: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer) // streams of bytes
-  return Buffer.concat(chunks)
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = chunk as Buffer // streams of bytes
+    chunks.push(bytes)
+    size += bytes.length
+    if (size >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
 }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type {
   AccessEntry,
+  ArchiveItem,
   FoundItem,
   ItemDetails,
   Page,
@@ -10,6 +11,7 @@ import type {
   TreeItem,
   TreeRoot,
 } from '@bindery/contracts'
+import { tarOf, zipOf } from '../../registry/archives/archive.fixture.ts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
@@ -198,7 +200,7 @@ test('text is shown as text, pictures as pictures, and everything else as bytes,
   expect(await preview('show/not-a-picture.png')).toMatchObject({ kind: 'binary' })
   expect((await preview('show/not-a-picture.png')).text).toMatch(/^00000000 {2}1f 8b 08/)
   expect(await statusOf('image', { repository: 'generic-local', path: 'show/not-a-picture.png' })).toBe(400)
-  await put('show/long.txt', 'é'.repeat(300_000))
+  await put('show/long.txt', 'é'.repeat(3_000_000))
   expect(await preview('show/long.txt')).toMatchObject({ kind: 'text', isCut: true })
   expect(await statusOf('preview', { repository: 'generic-local', path: 'show' })).toBe(400)
 })
@@ -215,10 +217,48 @@ test('a drawing that brings a script is sent so that nothing in it can run', asy
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
+test('an archive is looked into without being unpacked: its entries, one of them shown, one of them downloaded', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const entries = {
+    'META-INF/MANIFEST.MF': 'Main-Class: x\n',
+    'img/logo.svg': drawing,
+    'page.html': '<b>hi</b>',
+  }
+  await put('lib/app.jar', await zipOf(entries))
+  await put('lib/app.tgz', gzipSync(await tarOf(entries)))
+  for (const name of ['app.jar', 'app.tgz']) {
+    const place = { repository: 'generic-local', path: `lib/${name}` }
+    const listed = await read<{ items: ArchiveItem[]; isCut: boolean }>('contents', place)
+    expect(listed).toEqual({
+      items: Object.entries(entries).map(([path, text]) => ({ path, kind: 'file', size: text.length })),
+      isCut: false,
+    })
+    const entry = (of: string) => ({ ...place, entry: of })
+    expect(await read<Preview>('preview', entry('META-INF/MANIFEST.MF'))).toMatchObject({
+      kind: 'text',
+      text: 'Main-Class: x\n',
+    })
+    expect(await read<Preview>('preview', entry('img/logo.svg'))).toMatchObject({ kind: 'image' })
+    const picture = await app.fetch(address('image', entry('img/logo.svg')))
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+    const page = await app.fetch(address('entry', entry('page.html')))
+    expect(page.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html")
+    expect(await page.text()).toBe('<b>hi</b>')
+    expect(await statusOf('entry', entry('absent'))).toBe(404)
+    expect(await statusOf('preview', entry('../../etc/passwd'))).toBe(404)
+    expect((await read<ItemDetails>('item', place)).file?.isArchive).toBe(true)
+  }
+  await put('lib/broken.zip', 'no zip at all')
+  expect(await statusOf('contents', { repository: 'generic-local', path: 'lib/broken.zip' })).toBe(400)
+  expect(await statusOf('contents', { repository: 'generic-local', path: 'team/beta/two.txt' })).toBe(400)
+  const stranger = app.as(await app.user({ name: 'looks-not' }))
+  expect(await statusOf('contents', { repository: 'generic-local', path: 'lib/app.jar' }, stranger)).toBe(404)
+})
+
 test.each(['../other', 'a/../../b', 'a\\b', 'a//b', './a', 'x'.repeat(300)])(
   'the path %j is refused with a sentence',
   async (path) => {
-    for (const call of ['children', 'item', 'size', 'access', 'builds', 'preview', 'image'])
+    for (const call of ['children', 'item', 'size', 'access', 'builds', 'preview', 'image', 'contents'])
       expect(await statusOf(call, { repository: 'generic-local', path })).toBe(400)
   },
 )

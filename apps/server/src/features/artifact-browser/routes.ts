@@ -3,6 +3,7 @@ import { implement } from '../feature.ts'
 import { listAccess } from './access.ts'
 import { listBuilds } from './builds.ts'
 import { listChildren } from './children.ts'
+import { downloadEntry, listContents } from './contents.ts'
 import { listDownloads } from './downloads.ts'
 import { findItems } from './find.ts'
 import { getItem } from './item.ts'
@@ -22,6 +23,8 @@ export const endpoints = implement(artifactBrowser, {
   access: { allow: 'browse', handle: ({ actor, query }, services) => listAccess(services, actor, query) },
   builds: { allow: 'browse', handle: ({ actor, query }, services) => listBuilds(services, actor, query) },
   preview: { allow: 'browse', handle: ({ actor, query }, services) => previewFile(services, actor, query) },
+  contents: { allow: 'browse', handle: ({ actor, query }, services) => listContents(services, actor, query) },
+  entry: { allow: 'browse', handle: ({ actor, query }, services) => downloadEntry(services, actor, query) },
   downloads: {
     allow: 'browse',
     handle: ({ actor, query }, services) => listDownloads(services, actor, query),

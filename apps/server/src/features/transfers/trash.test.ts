@@ -135,6 +135,34 @@ test('nobody but administrators sees it, and nobody deploys to it', async () => 
   )
 })
 
+test('whoever may delete something may take it back; what one may not read or deploy stays where it is', async () => {
+  await app.closeReading()
+  for (const path of ['mine/a.txt', 'mine/b.txt', 'theirs/c.txt']) await put(path)
+  const user = app.as(await app.user({ name: 'undoer' }))
+  await app.permission({
+    name: 'undoer',
+    repositories: ['generic-local'],
+    include: ['mine/**'],
+    users: { undoer: ['read', 'deploy', 'delete'] },
+  })
+  const restore = async (what: string, send = user) =>
+    (await send(`/artifactory/api/trash/restore/${what}`, { method: 'POST' })).status
+  expect((await user('/artifactory/generic-local/mine/', { method: 'DELETE' })).status).toBe(204)
+  expect(await remove('theirs/c.txt')).toBe(204)
+  // Not theirs, neither by itself nor brought to where they may read, nor with all the rest.
+  expect(await restore('generic-local/theirs/c.txt')).toBe(404)
+  expect(await restore('generic-local/theirs/c.txt?to=/generic-local/mine/c.txt')).toBe(404)
+  expect(await restore('generic-local')).toBe(404)
+  expect(await restore('generic-local/mine?to=/generic-local/theirs/mine')).toBe(403)
+  expect(await restore('generic-local/mine', app.anonymous)).toBe(401)
+  expect(await restore('generic-local/mine')).toBe(200)
+  expect(await read('generic-local/mine/b.txt')).toBe('mine/b.txt')
+  expect(await read('generic-local/theirs/c.txt')).toBe(404)
+  const reader = app.as(await app.user({ name: 'only-reads', grants: [{ action: 'read', repository: '*' }] }))
+  await remove('mine/a.txt')
+  expect(await restore('generic-local/mine/a.txt', reader)).toBe(403)
+})
+
 test('whoever may delete only some files of a folder deletes none of it', async () => {
   for (const path of ['mixed/a.txt', 'mixed/b.txt']) await put(path)
   const user = app.as(await app.user({ name: 'some' }))

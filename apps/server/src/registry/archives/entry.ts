@@ -26,25 +26,39 @@ export async function serveEntry(request: RegistryRequest, path: string): Promis
     throw forbidden(`The repository ${repository.key} does not allow to look into archives.`)
   const { sha256, size } = archive
   await askGuards(registry.guards, 'beforeServe', { actor, repository, path: archive.path, sha256, size })
-  return openEntry(registry, archive, path.slice(mark + 2))
+  const inside = path.slice(mark + 2)
+  return entryReply(inside, await openEntry(registry, archive, inside))
 }
 
-async function openEntry(registry: Registry, archive: FileNode, inside: string): Promise<WireReply> {
+export interface OpenedEntry {
+  size: number
+  bytes: Readable
+}
+
+/** Always a download: never shown in our origin. */
+export const entryReply = (inside: string, { size, bytes }: OpenedEntry): WireReply => ({
+  status: 200,
+  headers: {
+    'content-type': mimeTypeOf(inside),
+    'content-length': size,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(inside))}`,
+    'cache-control': 'private, no-cache',
+  },
+  body: bytes,
+})
+
+export async function openEntry(
+  registry: Registry,
+  archive: StoredArchive,
+  inside: string,
+): Promise<OpenedEntry> {
   const entries = walkArchive(storedArchive(registry, archive), entryLimits)
-  for await (const entry of entries) {
+  // Not a loop over them: leaving it would close the archive before its entry is read.
+  for (let next = await entries.next(); !next.done; next = await entries.next()) {
+    const entry = next.value
     if (entry.kind !== 'file' || entry.path !== inside) continue
-    const headers = {
-      'content-type': mimeTypeOf(inside),
-      'content-length': entry.size,
-      // Always a download: never shown in our origin.
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(inside))}`,
-      'cache-control': 'private, no-cache',
-    }
-    return {
-      status: 200,
-      headers,
-      body: Readable.from(readOn(await entry.read(), entries), { objectMode: false }),
-    }
+    const bytes = readOn(await entry.read(), entries)
+    return { size: entry.size, bytes: Readable.from(bytes, { objectMode: false }) }
   }
   throw notFound('entry', inside)
 }
@@ -59,10 +73,9 @@ async function* readOn(bytes: Readable, entries: AsyncGenerator): AsyncGenerator
   }
 }
 
-export const storedArchive = (
-  registry: Registry,
-  { path, sha256, size }: Pick<FileNode, 'path' | 'sha256' | 'size'>,
-): ArchiveSource => ({
+export type StoredArchive = Pick<FileNode, 'path' | 'sha256' | 'size'>
+
+export const storedArchive = (registry: Registry, { path, sha256, size }: StoredArchive): ArchiveSource => ({
   name: path,
   size,
   read: (range) => Readable.from(readStored(registry, sha256, range), { objectMode: false }),

@@ -3,12 +3,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { extract, pack } from 'tar-stream'
+import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import { leavesNothing } from '../../../../../tests/support/stored.ts'
+import { type Entries, tarOf, zipOf } from './archive.fixture.ts'
 import { walkArchive } from './archive.ts'
 
 let app: TestApp
@@ -18,31 +18,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => app.close())
-
-type Entries = Record<string, string | Buffer>
-
-async function zipOf(entries: Entries): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [path, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), path)
-  zip.end()
-  return buffer(zip.outputStream)
-}
-
-interface TarEntry {
-  name: string
-  type?: 'file' | 'symlink' | 'link' | 'directory' | 'fifo' | 'character-device'
-  linkname?: string
-}
-
-async function tarOf(entries: Entries, more: TarEntry[] = []): Promise<Buffer> {
-  const tar = pack()
-  for (const header of more) tar.entry(header)
-  for (const [name, content] of Object.entries(entries)) tar.entry({ name }, Buffer.from(content))
-  tar.finalize()
-  const parts: Buffer[] = []
-  for await (const part of tar) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
 
 const explode = (
   path: string,

@@ -78,7 +78,7 @@ async function readMet(db: Db, mapping: Mapping, range: Range): Promise<Met[]> {
   return rows
 }
 
-function requireAll(
+export function requireAll(
   actor: Actor,
   action: RepositoryAction,
   repository: Repository,

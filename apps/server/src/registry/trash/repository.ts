@@ -20,9 +20,13 @@ export const trashSettings = liveSetting(
 
 export const isTrash = ({ key }: Pick<Repository, 'key'>): boolean => key === trashKey
 
+/** While the trash can is on; what was fetched can be fetched again. */
+export const goesToTrash = (repository: Repository): boolean =>
+  isLocal(repository) && !repository.isCache && !isTrash(repository)
+
 /** Where what is deleted there goes; undefined when it goes for good. */
 export async function findTrash(registry: Registry, repository: Repository): Promise<Repository | undefined> {
-  if (!isLocal(repository) || repository.isCache || isTrash(repository)) return undefined
+  if (!goesToTrash(repository)) return undefined
   const { isOn } = await registry.access.live.get(trashSettings)
   return isOn ? findRepository(registry, trashKey) : undefined
 }

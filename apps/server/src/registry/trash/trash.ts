@@ -1,4 +1,4 @@
-// Deleting into the trash can, restoring from it, and emptying it.
+// Deleting into the trash can, and emptying it.
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -6,13 +6,13 @@ import type { Db } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { announce } from '../events.ts'
 import { noItem } from '../nodes.ts'
-import { findNode, fileSubject, isAtOrBelow, listChildren, type Stamp } from '../nodes.ts'
+import { findNode, fileSubject, isAtOrBelow, type Stamp } from '../nodes.ts'
 import type { Registry } from '../registry.ts'
-import { findRepository, isLocal, type Repository } from '../repositories.ts'
+import type { Repository } from '../repositories.ts'
 import { isInRange, type Mapping } from '../transfer/mapping.ts'
 import { runTransfer } from '../transfer/run.ts'
 import type { Page } from '../transfer/check.ts'
-import { getTrash, refuseTrash } from './repository.ts'
+import { getTrash } from './repository.ts'
 
 /** Returns how many files went. */
 export async function moveToTrash(
@@ -40,7 +40,8 @@ export async function moveToTrash(
   return files
 }
 
-const marks = {
+/** Properties of what lies there. */
+export const marks = {
   time: 'trash.time',
   by: 'trash.deletedBy',
   repository: 'trash.originalRepository',
@@ -71,62 +72,6 @@ async function mark(db: Db, mapping: Mapping, page: Page, stamp: Stamp): Promise
       select s.id, cast(${key} as text), ${value} from nodes as s
       where ${placed} and s.kind = 'file'`.execute(db)
 }
-
-/** `path` is what it has in the trash can; without a target it goes where it was. Returns what happened as a sentence. */
-export async function restore(
-  registry: Registry,
-  actor: Actor,
-  path: string,
-  to?: { key: string; path: string },
-): Promise<string> {
-  const trash = await getTrash(registry)
-  const { db } = registry.database
-  if (!(await findNode(db, trash.id, path))) throw noItem(trash.key, path)
-  const [key = '', ...below] = path.split('/')
-  const place = to ?? { key, path: below.join('/') }
-  const target = await findRepository(registry, place.key)
-  if (!target || !isLocal(target)) throw notFound('local repository', place.key)
-  refuseTrash(target)
-  let files = 0
-  if (place.path !== '') files = await restoreTo(registry, actor, path, target, place.path)
-  // The root is no folder that could be moved: what is in it goes one by one.
-  else
-    for (const { name } of await listChildren(db, [trash.id], path, { limit: 10_000 }))
-      files += await restoreTo(registry, actor, `${path}/${name}`, target, name)
-  return `${files} artifacts were restored to ${target.key}:${place.path}`
-}
-
-async function restoreTo(
-  registry: Registry,
-  actor: Actor,
-  source: string,
-  to: Repository,
-  path: string,
-): Promise<number> {
-  const from = await getTrash(registry)
-  const { files } = await runTransfer(registry, actor, {
-    kind: 'move',
-    mapping: { from, source, to, target: path },
-    needs: { source: [], target: ['deploy'] },
-    also: (db) => unmark(db, to, path),
-    first: (db) =>
-      announce(db, 'moved', {
-        repository: to.key,
-        format: to.format,
-        path,
-        from: `${from.key}/${source}`,
-        actor: actor.name,
-      }),
-  })
-  return files
-}
-
-const unmark = (db: Db, { id }: Repository, path: string) =>
-  sql`delete from properties where key in (${sql.join(Object.values(marks))}) and node_id in (
-    select s.id from nodes as s where s.repository_id = ${id}
-    and (s.path = ${path} or (s.path > ${`${path}/`} and s.path < ${`${path}0`})))`
-    .execute(db)
-    .then(() => {})
 
 const step = 2000
 
