@@ -88,6 +88,9 @@ export const ItemPermissions = z.object({
 
 const Recursive = { recursive: Flag, atomicProperties: Flag }
 
+/** A folder that holds more is not made into one archive. */
+export const folderArchiveLimits = { files: 20_000, bytes: 20 * 1024 ** 3 }
+
 export const artifactStorage = {
   read: endpoint(
     `GET ${api}/storage/{path}`,

@@ -69,6 +69,8 @@ export {
   IconPackage as PackageIcon,
   IconPackageExport as BundleIcon,
   IconPencil as EditIcon,
+  IconPlayerPause as PauseIcon,
+  IconPlayerPlay as ResumeIcon,
   IconPlus as PlusIcon,
   IconRefresh as RefreshIcon,
   IconRestore as RestoreIcon,

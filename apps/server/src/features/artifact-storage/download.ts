@@ -1,4 +1,5 @@
 // A folder as one archive. What it will hold is counted first: a reply that has begun cannot be refused any more.
+import { folderArchiveLimits } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { badRequest, tooLarge } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
@@ -8,8 +9,7 @@ import { nameOf, parentOf } from '../../registry/paths.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import type { Services } from '../feature.ts'
 
-const mostFiles = 20_000
-const mostBytes = 20 * 1024 ** 3
+const { files: mostFiles, bytes: mostBytes } = folderArchiveLimits
 
 interface Call {
   actor: Actor

@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-export const tabNames = ['General', 'Preview', 'Properties', 'Builds', 'Access'] as const
+export const tabNames = ['General', 'Preview', 'Contents', 'Properties', 'Builds', 'Access'] as const
 export type TabName = (typeof tabNames)[number]
 
 export interface Spot {

@@ -17,7 +17,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { DeployDialog } from './actions/deploy-dialog.tsx'
 import { droppedFiles, type PickedFile } from './actions/dropped-files.ts'
-import { UploadsPanel } from './actions/uploads-panel.tsx'
 import { linkTo, type Spot, useAddress } from './address.ts'
 import styles from './artifacts.module.css'
 import { parseArtifactSearch } from './artifact-search.ts'
@@ -28,6 +27,7 @@ import { treeRoots } from './queries.ts'
 import { SelectionPanel } from './selection-panel.tsx'
 import { Split } from './split.tsx'
 import { Side } from './tree/side.tsx'
+import { UploadsPanel } from './uploads/uploads-panel.tsx'
 
 export function ArtifactsScreen() {
   const roots = useQuery(treeRoots)
@@ -59,11 +59,12 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
   const [selection, setSelection] = useState<Spot[]>([])
   const [deploying, setDeploying] = useState<PickedFile[] | undefined>(undefined)
   const root = roots.find(({ key }) => key === spot?.repository)
-  const canDeploy = roots.some((one) => isTarget(one))
+  // Nothing is put into the trash can by hand.
+  const canDeploy = root?.kind !== 'trash' && roots.some((one) => isTarget(one))
   useShortcuts(canDeploy ? { upload: () => setDeploying([]) } : {})
   const go = (to: Spot) => {
     setTreeOpen(false)
-    void navigate({ ...linkTo(to, tab), search: (before: object) => before })
+    void navigate({ ...linkTo(to, tab), search: search.view === 'list' ? { view: 'list' } : {} })
   }
   const setView = (view: 'tree' | 'list') =>
     void navigate({ to: '.', search: view === 'list' ? { view } : {}, replace: true })

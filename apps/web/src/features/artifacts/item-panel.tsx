@@ -10,10 +10,11 @@ import { PanelError } from '../../shared/panel-error.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DownloadIcon, StarIcon, StarredIcon } from '../../ui/icons.ts'
+import { StarIcon, StarredIcon } from '../../ui/icons.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { ItemMenu } from './actions/item-menu.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { linkTo, parentOf, type Spot, type TabName } from './address.ts'
 import styles from './item.module.css'
 import { fileShape, NodeIcon } from './node-icon.tsx'
@@ -21,6 +22,7 @@ import { ListView } from './list-view.tsx'
 import { itemDetails } from './queries.ts'
 import { AccessTab } from './tabs/access-tab.tsx'
 import { BuildsTab } from './tabs/builds-tab.tsx'
+import { ContentsTab } from './tabs/contents-tab.tsx'
 import { GeneralTab } from './tabs/general-tab.tsx'
 import { PreviewTab } from './tabs/preview-tab.tsx'
 import { PropertiesTab } from './tabs/properties-tab.tsx'
@@ -109,6 +111,8 @@ function TabBody({ tab, item }: { tab: TabName; item: ItemDetails }) {
   switch (tab) {
     case 'Preview':
       return <PreviewTab item={item} />
+    case 'Contents':
+      return <ContentsTab key={`${item.repository}/${item.path}`} item={item} />
     case 'Properties':
       return <PropertiesTab key={`${item.repository}/${item.path}`} item={item} />
     case 'Builds':
@@ -123,6 +127,7 @@ function TabBody({ tab, item }: { tab: TabName; item: ItemDetails }) {
 const labels: Record<TabName, MessageId> = {
   General: 'artifacts.tabGeneral',
   Preview: 'artifacts.tabPreview',
+  Contents: 'artifacts.tabContents',
   Properties: 'artifacts.tabProperties',
   Builds: 'artifacts.tabBuilds',
   Access: 'artifacts.tabAccess',
@@ -133,6 +138,7 @@ function tabsOf(item: ItemDetails): Tab<TabName>[] {
   const names: TabName[] = [
     'General',
     ...(item.file === null ? [] : (['Preview'] as const)),
+    ...(item.file?.isArchive === true ? (['Contents'] as const) : []),
     ...(item.path === '' ? [] : (['Properties'] as const)),
     ...(item.file === null ? [] : (['Builds'] as const)),
     ...(item.can['manage'] === true ? (['Access'] as const) : []),
@@ -154,10 +160,7 @@ function Head({ item, roots }: { item: ItemDetails; roots: TreeRoot[] }) {
       <h2 className={styles['name']}>{item.name}</h2>
       <div className={styles['actions']}>
         {item.file === null ? null : (
-          <a className={buttonClass('outlined')} href={item.url} download>
-            <DownloadIcon size="1rem" stroke={1.5} aria-hidden="true" />
-            {message('artifacts.download')}
-          </a>
+          <DownloadLink href={item.url}>{message('artifacts.download')}</DownloadLink>
         )}
         {item.path === '' ? <Star repository={item.repository} /> : null}
         <ItemMenu item={item} roots={roots} />

@@ -6,6 +6,9 @@ export const encodedPath = (spot: Spot) => idOf(spot).split('/').map(encodeURICo
 
 export const fileAddress = (spot: Spot) => `/artifactory/${encodedPath(spot)}`
 
+export const folderArchiveAddress = (spot: Spot, kind: string) =>
+  `/artifactory/api/archive/download/${encodedPath(spot)}?archiveType=${kind}`
+
 /** What lies in the trash can already is gone for good. */
 export const removeItem = (spot: Spot) =>
   spot.repository === trashKey

@@ -3,6 +3,7 @@ import { type DragEvent, type FormEvent, useId, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { size } from '../../../lib/numbers.ts'
 import { Button, buttonClass, ChangeButton } from '../../../ui/button.tsx'
+import { CheckRow } from '../../../ui/check-row.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { CloseIcon } from '../../../ui/icons.ts'
@@ -10,9 +11,11 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { nameOf, parentOf, type Spot } from '../address.ts'
 import item from '../item.module.css'
+import { fileShape } from '../node-icon.tsx'
 import styles from './deploy.module.css'
 import { chosenFiles, droppedFiles, type PickedFile } from './dropped-files.ts'
-import { addUploads, matrixOf } from './uploads.ts'
+import { matrixOf } from '../uploads/matrix.ts'
+import { addUploads } from '../uploads/uploads.ts'
 
 interface DeployDialogProps {
   /** Where files may go. */
@@ -28,6 +31,8 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
   const [repository, setRepository] = useState(start?.repository ?? roots[0]?.key ?? '')
   const [folder, setFolder] = useState(folderAt(start))
   const [properties, setProperties] = useState('')
+  const [isUnpacked, setUnpacked] = useState(false)
+  const hasArchive = files.length > 0 && files.every(({ file }) => fileShape(file.name) === 'archive')
   const add = (more: PickedFile[]) =>
     setFiles([...new Map([...files, ...more].map((one) => [one.path, one])).values()])
   const submit = (event: FormEvent) => {
@@ -36,7 +41,7 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
       [...folder.split('/'), of.path].filter((part) => part.trim() !== '').join('/')
     addUploads(
       files.map((one) => ({ file: one.file, spot: { repository, path: path(one) } })),
-      matrixOf(properties),
+      { properties: matrixOf(properties), isUnpacked: isUnpacked && hasArchive },
     )
     onClose()
   }
@@ -66,6 +71,14 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
           spellCheck={false}
           onChange={(event) => setProperties(event.currentTarget.value)}
         />
+        {hasArchive ? (
+          <CheckRow
+            label={message('artifacts.unpack')}
+            description={message('artifacts.unpackHelp')}
+            checked={isUnpacked}
+            onChange={setUnpacked}
+          />
+        ) : null}
         <DialogActions>
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useReadOnly } from '../../../lib/announcements.ts'
 import { copyText } from '../../../lib/copy.ts'
 import { message } from '../../../lib/messages.ts'
+import { notify } from '../../../lib/notices.ts'
 import { showSetMeUp } from '../../../lib/set-me-up.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -21,12 +22,14 @@ import {
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
 import { idOf, linkTo, parentOf } from '../address.ts'
 import { fileAddress } from '../wire.ts'
+import { DownloadDialog } from './download-dialog.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
+import { removalOf, useRemoval } from './removal.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
-type Open = 'copy' | 'move' | 'remove' | 'folder' | 'restore'
+type Open = 'copy' | 'move' | 'remove' | 'folder' | 'restore' | 'download'
 
 /** All that can be done with the place; what the reader may not do is not offered. */
 export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[] }) {
@@ -34,10 +37,17 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
   const navigate = useNavigate()
   const isReadOnly = useReadOnly()
   const spot = { repository: item.heldBy, path: item.path }
+  const spotAsked = { repository: item.repository, path: item.path }
   const isTrash = item.repositoryKind === 'trash'
   const isInside = item.path !== ''
   const may = (action: string) => item.can[action] === true && !isReadOnly
   const close = () => setOpen(undefined)
+  const leave = () => void navigate(linkTo({ repository: item.repository, path: parentOf(item.path) }))
+  const removal = removalOf([spot], roots)
+  const remove = useRemoval([spot], removal, leave)
+  const removeNow = () => remove.mutate(undefined, { onError: (error) => notify('error', error.message) })
+  // One file that can be had back needs no question; a folder may be more than one thinks.
+  const removesAtOnce = removal.canUndo && item.file !== null
   const curl = `curl -L -O -H "Authorization: Bearer <token>" "${item.url}"`
   useShortcuts({ copy: () => void copyText(idOf(spot)) })
   return (
@@ -52,9 +62,14 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
           {message('artifacts.copyUrl')}
         </MenuItem>
         {item.file === null ? (
-          <MenuItem icon={ForeignIcon} href={`${fileAddress(spot)}/`} isForeign>
-            {message('artifacts.native')}
-          </MenuItem>
+          <>
+            <MenuItem icon={DownloadIcon} onClick={() => setOpen('download')}>
+              {message('artifacts.downloadFolder')}
+            </MenuItem>
+            <MenuItem icon={ForeignIcon} href={`${fileAddress(spot)}/`} isForeign>
+              {message('artifacts.native')}
+            </MenuItem>
+          </>
         ) : (
           <MenuItem icon={TerminalIcon} onClick={() => void copyText(curl)}>
             {message('artifacts.copyCurl')}
@@ -62,7 +77,7 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
         )}
         {isTrash ? null : (
           <MenuItem
-            icon={DownloadIcon}
+            icon={TerminalIcon}
             onClick={() =>
               showSetMeUp({ getActiveNode: false, repository: item.repository, format: item.format })
             }
@@ -92,7 +107,7 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
           </MenuItem>
         ) : null}
         {isInside && may('delete') ? (
-          <MenuItem icon={DeleteIcon} onClick={() => setOpen('remove')}>
+          <MenuItem icon={DeleteIcon} onClick={() => (removesAtOnce ? removeNow() : setOpen('remove'))}>
             {message(isTrash ? 'artifacts.deleteForGood' : 'artifacts.delete')}
           </MenuItem>
         ) : null}
@@ -101,14 +116,10 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
         <TransferDialog kind={open} from={[spot]} roots={roots} onClose={close} />
       ) : null}
       {open === 'remove' ? (
-        <RemoveDialog
-          spots={[spot]}
-          roots={roots}
-          onClose={close}
-          onDone={() => void navigate(linkTo({ repository: item.repository, path: parentOf(item.path) }))}
-        />
+        <RemoveDialog spots={[spot]} roots={roots} onClose={close} onDone={leave} />
       ) : null}
       {open === 'folder' ? <FolderDialog parent={spot} onClose={close} /> : null}
+      {open === 'download' ? <DownloadDialog spot={spotAsked} onClose={close} /> : null}
       {open === 'restore' ? <RestoreDialog path={item.path} onClose={close} /> : null}
     </>
   )

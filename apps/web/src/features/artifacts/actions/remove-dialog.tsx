@@ -1,11 +1,8 @@
 import type { TreeRoot } from '@bindery/contracts'
-import { useMutation } from '@tanstack/react-query'
 import { message } from '../../../lib/messages.ts'
-import { notify } from '../../../lib/notices.ts'
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx'
-import { idOf, nameOf, type Spot } from '../address.ts'
-import { refreshPlaces } from '../refresh.ts'
-import { removeItem, restoreItem } from '../wire.ts'
+import { idOf, type Spot } from '../address.ts'
+import { nameOfAll, removalOf, useRemoval } from './removal.ts'
 
 interface RemoveDialogProps {
   spots: Spot[]
@@ -16,27 +13,12 @@ interface RemoveDialogProps {
 
 /** To the trash can, from which it comes back with one click; without one, for good, and then the name has to be typed. */
 export function RemoveDialog({ spots, roots, onClose, onDone }: RemoveDialogProps) {
-  const trash = roots.find(({ kind }) => kind === 'trash')
-  const isFinal = trash === undefined || spots.some(({ repository }) => repository === trash.key)
-  const name = spots.length === 1 ? nameOf(spots[0]?.path ?? '') : String(spots.length)
-  const remove = useMutation({
-    mutationFn: async () => {
-      for (const spot of spots) await removeItem(spot)
-    },
-    onSuccess: () => {
-      notify('success', message('artifacts.deleted', { count: spots.length, name }), {
-        ...(isFinal
-          ? {}
-          : {
-              action: { label: message('artifacts.undo'), run: () => void undo(spots) },
-              duration: undoTime,
-            }),
-      })
-      onClose()
-      onDone()
-    },
-    onSettled: () =>
-      refreshPlaces([...spots.map(({ repository }) => repository), ...(trash ? [trash.key] : [])]),
+  const removal = removalOf(spots, roots)
+  const { isFinal, canUndo } = removal
+  const name = nameOfAll(spots)
+  const remove = useRemoval(spots, removal, () => {
+    onClose()
+    onDone()
   })
   return (
     <ConfirmDialog
@@ -48,7 +30,11 @@ export function RemoveDialog({ spots, roots, onClose, onDone }: RemoveDialogProp
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{message(isFinal ? 'artifacts.deleteFinal' : 'artifacts.deleteText')}</p>
+      <p>
+        {message(
+          isFinal ? 'artifacts.deleteFinal' : canUndo ? 'artifacts.deleteText' : 'artifacts.deleteTextOthers',
+        )}
+      </p>
       <ul>
         {spots.slice(0, mostNamed).map((spot) => (
           <li key={idOf(spot)}>
@@ -61,15 +47,3 @@ export function RemoveDialog({ spots, roots, onClose, onDone }: RemoveDialogProp
 }
 
 const mostNamed = 5
-/** Long enough to see what one has done. */
-const undoTime = 8000
-
-async function undo(spots: Spot[]) {
-  try {
-    for (const spot of spots) await restoreItem(idOf(spot), idOf(spot))
-    notify('success', message('artifacts.restored'))
-  } catch (error) {
-    notify('error', error instanceof Error ? error.message : String(error))
-  }
-  await refreshPlaces(spots.map(({ repository }) => repository))
-}

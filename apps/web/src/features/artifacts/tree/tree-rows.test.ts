@@ -10,6 +10,7 @@ const root = (key: string, kind: TreeRoot['kind'], format = 'npm'): TreeRoot => 
   description: '',
   files: null,
   bytes: null,
+  keepsDeleted: true,
   can: {},
 })
 

@@ -4,11 +4,20 @@ import { size } from '../../../lib/numbers.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { CloseIcon, ErrorIcon, RefreshIcon, SuccessIcon, UploadIcon } from '../../../ui/icons.ts'
+import {
+  CloseIcon,
+  ErrorIcon,
+  PauseIcon,
+  RefreshIcon,
+  ResumeIcon,
+  SuccessIcon,
+  UploadIcon,
+} from '../../../ui/icons.ts'
 import { linkTo, nameOf } from '../address.ts'
 import {
   clearUploads,
   folderOf,
+  isInParts,
   isUnderWay,
   retryUpload,
   stopUpload,
@@ -46,6 +55,7 @@ export function UploadsPanel() {
 function Line({ upload }: { upload: Upload }) {
   const { id, spot, file, state, sent, error } = upload
   const share = file.size === 0 ? 1 : sent / file.size
+  const goesOn = isInParts(upload) && sent > 0
   const Glyph = state === 'done' ? SuccessIcon : state === 'failed' ? ErrorIcon : UploadIcon
   return (
     <li className={styles['line']} data-state={state}>
@@ -71,17 +81,19 @@ function Line({ upload }: { upload: Upload }) {
       </div>
       {isUnderWay(upload) ? (
         <IconButton
-          icon={CloseIcon}
+          icon={isInParts(upload) ? PauseIcon : CloseIcon}
           size={28}
-          label={message('artifacts.stopUpload', { name: file.name })}
+          label={message(isInParts(upload) ? 'artifacts.pauseUpload' : 'artifacts.stopUpload', {
+            name: file.name,
+          })}
           onClick={() => stopUpload(id)}
         />
       ) : null}
       {state === 'failed' || state === 'stopped' ? (
         <IconButton
-          icon={RefreshIcon}
+          icon={goesOn ? ResumeIcon : RefreshIcon}
           size={28}
-          label={message('artifacts.retryUpload', { name: file.name })}
+          label={message(goesOn ? 'artifacts.goOnUpload' : 'artifacts.retryUpload', { name: file.name })}
           onClick={() => retryUpload(id)}
         />
       ) : null}
@@ -89,8 +101,13 @@ function Line({ upload }: { upload: Upload }) {
   )
 }
 
-function detailOf({ spot, file, state, sent }: Upload): string {
-  if (state === 'sending') return message('artifacts.sentOf', { sent: size(sent), size: size(file.size) })
-  if (state === 'stopped') return message('artifacts.stopped')
+function detailOf(upload: Upload): string {
+  const { spot, file, state, sent } = upload
+  const amount = message('artifacts.sentOf', { sent: size(sent), size: size(file.size) })
+  if (state === 'sending') return amount
+  if (state === 'lost') return message('artifacts.uploadLost', { amount })
+  if (state === 'joining') return message('artifacts.uploadJoining')
+  if (state === 'stopped')
+    return isInParts(upload) ? message('artifacts.paused', { amount }) : message('artifacts.stopped')
   return `${size(file.size)} · ${folderOf(spot)}`
 }
