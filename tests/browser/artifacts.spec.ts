@@ -1,4 +1,7 @@
 // The artifact browser: the tree, one place of it, and what can be done there.
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { zipOf } from '../../apps/server/src/registry/archives/archive.fixture.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { TestApp } from '../support/app.ts'
 
@@ -99,6 +102,100 @@ test('files are deployed from the browser with properties, which are then change
   await expect(page.getByRole('heading', { level: 2, name: 'first.txt' })).toBeVisible()
 })
 
+test('an archive is looked into, a folder comes as one archive, and what is deleted is restored from the trash can, which takes no files', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  const archive = await zipOf({
+    'config/app.json': '{\n  "port": 8080\n}\n',
+    'docs/a.txt': 'inside',
+    'b.txt': 'b',
+  })
+  await app.fetch('/artifactory/generic-local/packed/app.zip', { method: 'PUT', body: archive })
+  await put(app, 'packed/gone.txt', 'was here')
+  await app.fetch('/artifactory/generic-local/packed/gone.txt', { method: 'DELETE' })
+  await page.goto('/ui/repos/tree/Contents/generic-local/packed/app.zip')
+  const inside = page.getByRole('tree', { name: 'Files in the archive' })
+  await expect(page.getByText('3 files inside')).toBeVisible()
+  await inside.focus()
+  await inside.press('ArrowRight')
+  await inside.press('ArrowDown')
+  await inside.press('Enter')
+  await expect(page.getByText('"port"')).toBeVisible()
+  await expect(page).toHaveURL(/entry=config/)
+  await page.getByRole('searchbox', { name: 'Search the text' }).fill('8080')
+  await expect(page.getByText('1 of 1')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Filter the files inside' }).fill('a.t')
+  await inside.getByRole('treeitem', { name: /docs\/a\.txt/ }).click()
+  await expect(page.getByRole('group', { name: 'Preview' })).toContainText('inside')
+  const entry = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'Download' }).click()
+  expect((await entry).suggestedFilename()).toBe('a.txt')
+
+  await page.goto('/ui/repos/tree/General/generic-local/packed')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Download as archive' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^1 file, /)).toBeVisible()
+  const folder = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  expect((await folder).suggestedFilename()).toBe('packed.zip')
+
+  await page.goto('/ui/repos/tree/General/auto-trashcan/generic-local/packed/gone.txt')
+  await expect(page.getByRole('heading', { level: 2, name: 'gone.txt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deploy' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(page).toHaveURL(/\/generic-local\/packed\/gone\.txt$/)
+  expect(await (await app.fetch('/artifactory/generic-local/packed/gone.txt')).text()).toBe('was here')
+})
+
+test.describe('a connection that is lost', () => {
+  test.use({ allowFailures: true })
+
+  test('a large file goes on by itself when the connection is back, and where it was when it is chosen again after the page was closed', async ({
+    page,
+    context,
+    app,
+  }, info) => {
+    await signIn(context, app)
+    const path = info.outputPath('large.bin')
+    const bytes = randomBytes(26 * 1024 * 1024)
+    await writeFile(path, bytes)
+    const sent: string[] = []
+    let cut = '2'
+    await page.route('**/uploads/parts/**', async (route) => {
+      const part = route.request().url().split('/').at(-1) ?? ''
+      if (part === cut) return route.abort('internetdisconnected')
+      sent.push(part)
+      return route.continue()
+    })
+    const deploy = async () => {
+      await page.goto('/ui/repos/tree/General/generic-local')
+      await page.getByRole('button', { name: 'Deploy' }).click()
+      await page.getByLabel('Choose files').setInputFiles(path)
+      await page.getByRole('button', { name: 'Deploy 1 file' }).click()
+    }
+    const uploads = page.getByRole('region', { name: 'Uploads' })
+    await deploy()
+    await expect(uploads.getByText(/Connection lost at 8\.0 MiB of 26\.0 MiB/)).toBeVisible()
+    cut = '4'
+    await expect.poll(() => sent).toEqual(['1', '2', '3'])
+    await expect(uploads.getByText(/Connection lost at 24\.0 MiB/)).toBeVisible()
+    await page.goto('about:blank')
+    cut = ''
+    await deploy()
+    await expect(uploads.getByRole('link', { name: 'large.bin' })).toBeVisible({ timeout: 30_000 })
+    expect(sent).toEqual(['1', '2', '3', '4'])
+    const stored = await app.fetch('/artifactory/generic-local/large.bin')
+    expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+})
+
 test.describe('for those who may read only', () => {
   test.use({ allowFailures: true })
 
@@ -133,7 +230,14 @@ test.describe('what goes away under the page', () => {
     context,
     app,
   }) => {
-    await signIn(context, app)
+    // Nobody needs to be an administrator for this.
+    const user = await app.user({ name: 'undoing' })
+    await app.permission({
+      name: 'undoing',
+      repositories: ['generic-local'],
+      users: { undoing: ['read', 'deploy', 'delete'] },
+    })
+    await signIn(context, app, user)
     await put(app, 'undo/kept.txt')
     await page.goto('/ui/repos/tree/General/generic-local/undo/kept.txt')
     const title = page.getByRole('heading', { level: 2, name: 'kept.txt' })
@@ -143,9 +247,8 @@ test.describe('what goes away under the page', () => {
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
     await act('Delete')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'undo' })).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page
       .getByRole('treeitem', { name: /kept\.txt/ })
       .first()

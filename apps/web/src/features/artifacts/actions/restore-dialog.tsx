@@ -17,10 +17,11 @@ export function RestoreDialog({ path, onClose }: { path: string; onClose: () => 
     mutationFn: () => restoreItem(path, to),
     onSuccess: async () => {
       const spot = readSpot(to)
-      await refreshPlaces([trashKey, spot?.repository ?? ''])
       notify('success', message('artifacts.restored'))
       onClose()
-      if (spot !== undefined) void navigate(linkTo(spot))
+      // Away from where it is no more, before that is asked for again.
+      if (spot !== undefined) await navigate(linkTo(spot))
+      await refreshPlaces([trashKey, spot?.repository ?? ''])
     },
   })
   return (

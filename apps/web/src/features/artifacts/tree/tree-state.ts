@@ -122,11 +122,13 @@ async function childTowards(spot: Spot, path: string): Promise<TreeItem | undefi
 
 /** Something in the repository changed: what is open of it is asked for again, as far as it was read. */
 export async function refreshRepository(repository: string): Promise<void> {
-  const { open, folders } = treeState.get()
-  const concerned = [...folders.keys()].filter((id) => id === repository || id.startsWith(`${repository}/`))
+  const concerned = [...treeState.get().folders.keys()].filter(
+    (id) => id === repository || id.startsWith(`${repository}/`),
+  )
   for (const id of concerned) {
     const spot = { repository, path: id === repository ? '' : id.slice(repository.length + 1) }
-    if (open.has(id) || id === repository) await loadFolder(spot)
+    // Asked anew each time: what is opened while another is read must not be forgotten.
+    if (treeState.get().open.has(id) || id === repository) await loadFolder(spot)
     else {
       const rest = new Map(treeState.get().folders)
       rest.delete(id)

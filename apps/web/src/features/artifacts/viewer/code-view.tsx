@@ -5,10 +5,10 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import { scaled } from '../../../lib/media.ts'
 import { message } from '../../../lib/messages.ts'
 import { count } from '../../../lib/numbers.ts'
-import { CardHead } from '../../../ui/card.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import styles from './code-view.module.css'
 import { rulesFor, tokensOf } from './highlight.ts'
+import { ViewHead } from './view-head.tsx'
 
 interface CodeViewProps {
   /** Its end says what language it is. */
@@ -48,8 +48,7 @@ export function CodeView({ name, text, title, actions }: CodeViewProps) {
   }
   return (
     <>
-      <CardHead>
-        <span className={styles['title']}>{title}</span>
+      <ViewHead title={title}>
         <span className={styles['amount']} role="status">
           {wanted === '' ? '' : amountOf(found.length, at)}
         </span>
@@ -63,7 +62,7 @@ export function CodeView({ name, text, title, actions }: CodeViewProps) {
           onKeyDown={step}
         />
         {actions}
-      </CardHead>
+      </ViewHead>
       <pre
         ref={scroller}
         className={styles['code']}

@@ -8,12 +8,13 @@ import { size } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../shared/copy-button.tsx'
 import { Empty } from '../../../shared/empty.tsx'
 import { PanelError } from '../../../shared/panel-error.tsx'
-import { Card, CardHead } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { SkeletonBlock } from '../../../ui/skeleton.tsx'
 import type { Spot } from '../address.ts'
 import { itemPreview } from '../queries.ts'
 import { CodeView } from './code-view.tsx'
 import styles from './code-view.module.css'
+import { ViewHead } from './view-head.tsx'
 
 interface FileViewerProps {
   spot: Spot
@@ -34,15 +35,19 @@ export function FileViewer({ spot, entry, name, actions }: FileViewerProps) {
       </Card>
     )
   if (data === undefined) return isSlow ? <SkeletonBlock /> : null
-  const title = entry === undefined ? headOf(data) : `${name} · ${headOf(data)}`
+  const title =
+    entry === undefined ? (
+      headOf(data)
+    ) : (
+      <>
+        <strong>{name}</strong> {headOf(data)}
+      </>
+    )
   return (
     <Card label={message('artifacts.tabPreview')}>
       {data.kind === 'image' || data.text === '' ? (
         <>
-          <CardHead>
-            <span className={styles['title']}>{title}</span>
-            {actions}
-          </CardHead>
+          <ViewHead title={title}>{actions}</ViewHead>
           {data.kind === 'image' ? (
             <img
               className={styles['picture']}
