@@ -15,7 +15,7 @@ export interface Step {
   run(isFast: boolean): Promise<Outcome>
 }
 
-export type Need = 'web' | 'clients' | 'chromium' | 'postgresql' | 'slapd' | 'nginx-light'
+export type Need = 'web' | 'clients' | 'chromium-headless-shell' | 'postgresql' | 'slapd' | 'nginx-light'
 
 export interface Outcome {
   isGreen: boolean
@@ -70,7 +70,7 @@ export const steps: Step[] = [
     title: 'Browser',
     label: 'browser',
     isFast: false,
-    needs: ['web', 'chromium', 'slapd'],
+    needs: ['web', 'chromium-headless-shell', 'slapd'],
     run: playwright,
   },
   {
