@@ -1,5 +1,6 @@
 // Programs that tests need and npm does not bring. Installed as Debian packages when that is
 // possible; otherwise the sentence says what is missing. Nothing is skipped.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { machineEnv, root } from './node.mjs'
@@ -18,6 +19,9 @@ const programs = [
   // Debian keeps it where only root's PATH leads.
   { package: 'nginx-light', isThere: () => onPath('nginx') || existsSync('/usr/sbin/nginx') },
   { package: 'slapd', isThere: () => onPath('slapd') || existsSync('/usr/sbin/slapd') },
+  { package: 'python3-pip', isThere: () => spawnSync('python3', ['-m', 'pip', '--version']).status === 0 },
+  { package: 'maven', isThere: () => onPath('mvn') },
+  { package: 'default-jdk-headless', isThere: () => onPath('javac') },
 ]
 
 /** @param {ReadonlySet<string>} needs */

@@ -9,19 +9,13 @@ export async function ensurePackages() {
   await ensureInstalled(root, ['node_modules/node/bin/node'], 'Installing packages', 'Packages installed')
 }
 
-/** The client programs that tests drive. They are apart, so that nobody who only starts the server installs them. */
-export async function ensureClients() {
-  const folder = join(root, 'tests/clients')
-  await ensureInstalled(folder, [], 'Installing client programs', 'Client programs installed')
-}
-
 /**
  * @param {string} folder
  * @param {string[]} needed files that an interrupted installation may lack
  * @param {string} doing
  * @param {string} done
  */
-async function ensureInstalled(folder, needed, doing, done) {
+export async function ensureInstalled(folder, needed, doing, done) {
   if (isInstalled(folder, needed)) return
   await runWithProgress({
     doing,

@@ -3,9 +3,9 @@
 //   --only A,B     only these steps
 //   --list         the names of the steps
 import { parseArgs } from 'node:util'
+import { ensureClients } from '../prepare/clients.mjs'
 import { command } from '../prepare/command.mjs'
 import { ensureDebianPackages } from '../prepare/debian.mjs'
-import { ensureClients } from '../prepare/packages.mjs'
 import { Problem } from '../prepare/problem.mjs'
 import { ensureWeb } from '../prepare/web.mjs'
 import { seconds, summary, type Finished } from './report.ts'

@@ -15,7 +15,16 @@ export interface Step {
   run(isFast: boolean): Promise<Outcome>
 }
 
-export type Need = 'web' | 'clients' | 'chromium-headless-shell' | 'postgresql' | 'slapd' | 'nginx-light'
+export type Need =
+  | 'web'
+  | 'clients'
+  | 'chromium-headless-shell'
+  | 'postgresql'
+  | 'slapd'
+  | 'nginx-light'
+  | 'python3-pip'
+  | 'maven'
+  | 'default-jdk-headless'
 
 export interface Outcome {
   isGreen: boolean
@@ -62,7 +71,7 @@ export const steps: Step[] = [
     title: 'Real client programs',
     label: 'clients',
     isFast: false,
-    needs: ['clients'],
+    needs: ['clients', 'python3-pip', 'maven', 'default-jdk-headless'],
     run: () => vitest('clients'),
   },
   {
