@@ -1,75 +1,85 @@
-// Millions of nodes, written straight into the database: one statement for each table, the same for both engines. Numbers
-// decide everything, so that every run has the same content: 200 repositories, folders three to eight deep, properties on a third.
-import { sql } from 'kysely'
-import type { Database, Db } from '../../apps/server/src/platform/db/connect.ts'
-import { transaction } from '../../apps/server/src/platform/db/transaction.ts'
+// Millions of files, written straight into the database, which nothing else uses meanwhile: one statement for each table and
+// piece, indexes made again at the end, no foreign keys asked.
+import { bulk, type Bulk } from './bulk.ts'
+import { deeper, repositories } from './world.ts'
 
-export const repositories = 200
-const piece = 250_000
+const piece = 500_000
 
-export async function fill(database: Database, nodes: number): Promise<void> {
-  await transaction(database, (db) => fillRepositories(db))
-  for (let start = 0; start < nodes; start += piece) {
-    const end = Math.min(nodes, start + piece)
-    await transaction(database, (db) => fillNodes(db, database.engine, start, end))
-    console.error(`${end.toLocaleString('en')} nodes`)
+export async function fill(place: Parameters<typeof bulk>[0], files: number): Promise<void> {
+  const into = await bulk(place)
+  try {
+    await fillRepositories(into)
+    // The files have no bytes, so nobody shall look for archives among them.
+    await into.run(
+      `insert into settings (name, value) values ('archive-index', '{"position":0,"node":null}')`,
+    )
+    for (let start = 0; start < files; start += piece) {
+      const end = Math.min(files, start + piece)
+      await fillFiles(into, start, end)
+      await fillFolders(into, start, end)
+      console.error(`${end.toLocaleString('en')} files`)
+    }
+  } finally {
+    await into.finish()
   }
-  // PostgreSQL does so by itself, a minute later; SQLite chooses without.
-  if (database.engine === 'postgres') await sql`analyze`.execute(database.db)
 }
 
-/** What the numbered node is called, for questions about it. */
-export const folderOf = (index: number) =>
-  `org/g${Math.floor(index / 20_000)}/a${Math.floor(index / 400) % 50}${'/s/t/u/v/w'.slice(0, 2 * (index % 6))}`
-export const fileOf = (index: number) => `file-${index}.${index % 5 === 0 ? 'pom' : 'jar'}`
-export const repositoryOf = (index: number) => `bench-${index % repositories}`
+/** As long as the ids of the product, because each is in half a dozen indexes. */
+const repositoryId = (number: string) => `'00000000-0000-7000-8000-' || ${number}`
 
-async function fillRepositories(db: Db): Promise<void> {
-  const rows = Array.from({ length: repositories }, (_, index) => ({
-    id: `r${index}`,
-    key: `bench-${index}`,
-    folded_key: `bench-${index}`,
-    kind: 'local',
-    format: 'generic',
-    description: '',
-    settings: '{}',
-    project_key: '',
-    environments: '[]',
-    created_at: '2026-01-01T00:00:00.000Z',
-  }))
-  await db.insertInto('repositories').values(rows).execute()
+async function fillRepositories({ run, numbers, hex }: Bulk): Promise<void> {
+  await run(`insert into repositories (id, key, folded_key, kind, format, description, settings, project_key, environments, created_at)
+    select ${repositoryId(hex('i', 12))}, 'bench-' || i, 'bench-' || i, 'local', 'generic', '', '{}', '', '[]', '2026-01-01T00:00:00.000Z'
+    from ${numbers(0, repositories)}`)
 }
 
-async function fillNodes(db: Db, engine: Database['engine'], start: number, end: number): Promise<void> {
-  const numbers = sql`with recursive numbers(i) as (select cast(${start} as bigint) union all select i + 1 from numbers where i + 1 < ${end})`
+const repository = `case when i / 400 % 10 < 3 then 0 else i / 400 % ${repositories} end`
+const group = `'org/g' || (i / 20000)`
+const artifact = `${group} || '/a' || (i / 400 % 50)`
+const folder = `${artifact} || substr('${deeper}', 1, cast(2 * (i % 6) as integer))`
+const name = `'file-' || i || case i % 5 when 0 then '.pom' else '.jar' end`
+
+async function fillFiles({ run, numbers, hex, time }: Bulk, start: number, end: number): Promise<void> {
   // Scattered like real digests; two files in a row share their bytes.
-  const scattered = sql`((i / 2) * 2654435761 % 4294967296)`
-  const hex =
-    engine === 'sqlite' ? sql`printf('%08x', ${scattered})` : sql`lpad(to_hex(${scattered}), 8, '0')`
-  const sum = (length: number) =>
-    engine === 'sqlite'
-      ? sql`(${hex} || printf('%0${sql.raw(String(length - 8))}x', i / 2))`
-      : sql`(${hex} || lpad(to_hex(i / 2), ${sql.raw(String(length - 8))}, '0'))`
-  const folder = sql`'org/g' || (i / 20000) || '/a' || (i / 400 % 50) || substr('/s/t/u/v/w', 1, cast(2 * (i % 6) as integer))`
-  const name = sql`'file-' || i || case i % 5 when 0 then '.pom' else '.jar' end`
-  const day = sql`'2026-0' || (1 + i % 9) || '-1' || (i % 10) || 'T10:20:30.123Z'`
-  await sql`insert into blobs (sha256, sha1, md5, sha512, size, created_at)
-    ${numbers} select ${sum(64)}, ${sum(40)}, ${sum(32)}, '', i % 100000, ${day} from numbers where i % 2 = 0`.execute(
-    db,
-  )
-  await sql`insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by)
-    ${numbers} select 'n' || i, 'r' || (i % ${sql.raw(String(repositories))}), ${folder} || '/' || ${name}, ${folder}, ${name}, 'file', ${sum(64)},
-      i % 100000, 'application/octet-stream', ${day}, 'bench', ${day}, 'bench' from numbers`.execute(db)
-  await sql`insert into nodes (id, repository_id, path, parent, name, kind, size, mime_type, created_at, created_by, modified_at, modified_by)
-    ${numbers} select distinct 'f' || (i % ${sql.raw(String(repositories))}) || ${folder}, 'r' || (i % ${sql.raw(String(repositories))}), ${folder}, '', ${folder}, 'folder', 0, '',
-      '2026-01-01T00:00:00.000Z', 'bench', '2026-01-01T00:00:00.000Z', 'bench' from numbers where true on conflict do nothing`.execute(
-    db,
-  )
-  for (const [key, value] of [
-    ['build.name', sql`'build-' || (i % 1000)`],
-    ['build.number', sql`'' || (i / 1000 % 1000)`],
-    ['npm.name', sql`'package-' || i`],
-  ] as const)
-    await sql`insert into properties (node_id, key, value)
-      ${numbers} select 'n' || i, ${sql.lit(key)}, ${value} from numbers where i % 3 = 0`.execute(db)
+  const digest = (length: number) =>
+    `${hex('(i / 2) * 2654435761 % 4294967296', 8)} || ${hex('i / 2', length - 8)}`
+  const files = numbers(start, end)
+  const created = time('1700000000 + i * 6')
+  const id = `'10000000-0000-7000-8000-' || ${hex('i', 12)}`
+  await run(`insert into blobs (sha256, sha1, md5, sha512, size, created_at)
+    select ${digest(64)}, ${digest(40)}, ${digest(32)}, '', i % 100000, ${created} from ${files} where i % 2 = 0 order by 1`)
+  await run(`insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by)
+    select ${id}, ${repositoryId(hex(repository, 12))}, ${folder} || '/' || ${name}, ${folder}, ${name}, 'file', ${digest(64)},
+      i % 100000, 'application/octet-stream', ${created}, 'bench', ${time('1700000000 + i * 6 + i % 86400')}, 'bench' from ${files}`)
+  // A third of the files, with keys as clients set them.
+  const values = [
+    ['build.name', `'build-' || (i % 1000)`],
+    ['build.number', `'' || (i / 1000 % 1000)`],
+    ['npm.name', `'package-' || i`],
+  ]
+  for (const [key, value] of values)
+    await run(
+      `insert into properties (node_id, key, value) select ${id}, '${key}', ${value} from ${files} where i % 3 = 0`,
+    )
+}
+
+async function fillFolders({ run, numbers, hex, time }: Bulk, start: number, end: number): Promise<void> {
+  const levels = [
+    [`'org'`, `''`, `'org'`],
+    [group, `'org'`, `'g' || (i / 20000)`],
+    [artifact, group, `'a' || (i / 400 % 50)`],
+    ...[1, 2, 3, 4, 5].map((depth) => [
+      `${artifact} || '${deeper.slice(0, 2 * depth)}'`,
+      `${artifact} || '${deeper.slice(0, 2 * (depth - 1))}'`,
+      `'${deeper[2 * depth - 1]}'`,
+    ]),
+  ]
+  const id = (level: number) =>
+    `'2000000${level}-' || substr(repository_id, 33) || '-7000-8000-' || ${hex('number', 12)}`
+  for (const [level, [path, parent, last]] of levels.entries())
+    await run(`insert into nodes (id, repository_id, path, parent, name, kind, size, mime_type, created_at, created_by, modified_at, modified_by)
+      select ${id(level)}, repository_id, path, parent, name, 'folder', 0, '', ${time('1700000000 + number * 6')}, 'bench', ${time('1700000000 + number * 6')}, 'bench'
+      from (select ${repositoryId(hex(repository, 12))} as repository_id, ${path} as path, ${parent} as parent, ${last} as name, min(i) as number
+        from ${numbers(start, end)} where i % 6 >= ${Math.max(0, level - 2)} group by 1, 2, 3, 4) as folders
+      where true on conflict do nothing`)
 }

@@ -2,7 +2,7 @@
 import { itemsWhere, pair, type Query } from '../../registry/aql/query.ts'
 import { search } from '../../registry/aql/run.ts'
 import { storageUrl } from '../../registry/item-json.ts'
-import { inRepositories, mostResults, pathOf, type Asking, type FoundItem } from './collect.ts'
+import { findItems, inRepositories, mostResults, pathOf, type Asking, type FoundItem } from './collect.ts'
 
 interface FoundEntry {
   'entry.name': string
@@ -19,17 +19,31 @@ export async function findEntries(asking: Asking, name: string, repos: string | 
     include: include.map((text) => ({ text, at: 0 })),
     limit: mostResults,
   }
+  const wanted = await itemsHolding(asking, name, repos)
   const uris = new Map<string, Set<string>>()
   for await (const rows of search(asking.registry, asking.actor, query))
     for (const row of rows as unknown as FoundEntry[]) {
       const entry =
         row['entry.path'] === '.' ? row['entry.name'] : `${row['entry.path']}/${row['entry.name']}`
       const known = uris.get(entry) ?? new Set()
-      for (const item of row.archives?.flatMap(({ items = [] }) => items) ?? [])
-        known.add(storageUrl(asking.origin, item.repo, pathOf(item)))
+      for (const item of row.archives?.flatMap(({ items = [] }) => items) ?? []) {
+        const uri = storageUrl(asking.origin, item.repo, pathOf(item))
+        if (wanted === undefined || wanted.has(uri)) known.add(uri)
+      }
       uris.set(entry, known)
     }
   return [...uris].map(([entry, archives]) => ({ entry, archiveUris: [...archives] }))
+}
+
+/** Those of these repositories: an entry knows every file with the bytes of its archive. Undefined: all of them. */
+async function itemsHolding(
+  asking: Asking,
+  name: string,
+  repos: string | undefined,
+): Promise<Set<string> | undefined> {
+  if (inRepositories(repos).length === 0) return undefined
+  const items = await findItems(asking, repos, pair('archive.entry.name', name, '$match'))
+  return new Set(items.map((item) => storageUrl(asking.origin, item.repo, pathOf(item))))
 }
 
 /** A criterion of items as one of entries. */

@@ -1,6 +1,21 @@
 // Searches: the query language, and the addresses for what is asked most often. All of them are queries of
 // registry/aql, so that rights, limits and indexes are the same for all.
-import type { Feature } from '../feature.ts'
+import type { Feature, Services } from '../feature.ts'
+import { archiveIndexJob, archiveIndexSchedule, followPublishing, runArchiveIndex } from './archive-index.ts'
 import { endpoints } from './routes.ts'
 
-export const search: Feature = { name: 'search', endpoints }
+/** By the services, because tests run several applications in one process. */
+const following = new WeakMap<Services, () => Promise<void>>()
+
+export const search: Feature = {
+  name: 'search',
+  endpoints,
+  jobs: { [archiveIndexJob]: runArchiveIndex },
+  schedules: { [archiveIndexJob]: archiveIndexSchedule },
+  start(services) {
+    following.set(services, followPublishing(services))
+  },
+  async stop(services) {
+    await following.get(services)?.()
+  },
+}

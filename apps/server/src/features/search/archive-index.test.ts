@@ -1,0 +1,118 @@
+// Entries of archives are found soon after the archive was stored, and no longer than it is.
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { tarOf, zipOf } from '../../../../../tests/support/archives.ts'
+import { makeRepository } from '../../../../../tests/support/repositories.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.closeReading()
+  await makeRepository(app, 'jars', 'local', { packageType: 'maven' })
+})
+
+afterAll(() => app.close())
+
+async function put(path: string, body: Buffer): Promise<void> {
+  const reply = await app.fetch(`/artifactory/${path}`, { method: 'PUT', body: new Uint8Array(body) })
+  expect(reply.status).toBe(201)
+}
+
+async function aql(query: string, send = app.fetch): Promise<Record<string, unknown>[]> {
+  const reply = await send('/artifactory/api/search/aql', { method: 'POST', body: query })
+  const { results } = (await reply.json()) as { results: Record<string, unknown>[] }
+  return results
+}
+
+const holding = (entry: string, send = app.fetch) =>
+  aql(`items.find({"archive.entry.name":"${entry}"}).include("repo","path","name")`, send)
+
+const patiently = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 100 })
+
+test('an archive is found by its entries: by query, by class, by rights, in every repository with its bytes', async () => {
+  const jar = await zipOf({ 'org/acme/Rocket.class': 'x', 'META-INF/MANIFEST.MF': 'y', 'top.txt': 'z' })
+  await put('jars/org/acme/rocket/1.0/rocket-1.0.jar', jar)
+  await put('generic-local/copy.zip', jar)
+  await put('generic-local/pack.tgz', gzipSync(await tarOf({ 'package/Rocket.js': 'x' })))
+  await patiently(async () => expect(await holding('Rocket.js')).toHaveLength(1))
+
+  const names = (await holding('Rocket.class')).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(['copy.zip', 'rocket-1.0.jar'])
+  const triple = `{"repo":"jars","archive.entry.path":"org/acme","archive.entry.name":{"$match":"Rock*"}}`
+  expect(await aql(`items.find(${triple}).include("name","archive.entry")`)).toMatchObject([
+    {
+      name: 'rocket-1.0.jar',
+      archives: [
+        {
+          entries: expect.arrayContaining([
+            { 'entry.name': 'Rocket.class', 'entry.path': 'org/acme' },
+            { 'entry.name': 'top.txt', 'entry.path': '.' },
+          ]),
+        },
+      ],
+    },
+  ])
+  // Once for each file that holds it.
+  const entry = { 'entry.name': 'top.txt', 'entry.path': '.' }
+  expect(await aql(`archive.entries.find({"name":"top.txt"})`)).toEqual([entry, entry])
+  const byClass = await app.fetch('/artifactory/api/search/archive?name=*Rocket.class&repos=jars')
+  expect(await byClass.json()).toEqual({
+    results: [
+      {
+        entry: 'org/acme/Rocket.class',
+        archiveUris: [`${app.url}/artifactory/api/storage/jars/org/acme/rocket/1.0/rocket-1.0.jar`],
+      },
+    ],
+  })
+  const ann = await app.user({ name: 'ann', grants: [{ action: 'read', repository: 'generic-local' }] })
+  expect(await holding('Rocket.class', app.as(ann))).toEqual([
+    { repo: 'generic-local', path: '.', name: 'copy.zip' },
+  ])
+})
+
+test('what is broken, no archive or a bomb is read once, within limits, and holds up nothing', async () => {
+  await put('generic-local/broken.zip', Buffer.from('no archive at all'))
+  await put(
+    'generic-local/cut.tgz',
+    gzipSync(await tarOf({ 'cut/inside.txt': 'x'.repeat(5000) })).subarray(0, 40),
+  )
+  const bomb = gzipSync(await tarOf({ 'first.txt': 'x', 'bomb.bin': Buffer.alloc(80 * 1024 * 1024) }))
+  await put('generic-local/bomb.tgz', bomb)
+  await put('generic-local/odd.zip', await zipOf({ [`${'d/'.repeat(600)}deep.txt`]: 'x', 'fine.txt': 'x' }))
+  await put('generic-local/good.jar', await zipOf({ 'after/All.class': 'x' }))
+  await patiently(async () => expect(await holding('All.class')).toHaveLength(1))
+  expect(await holding('bomb.bin')).toEqual([])
+  expect(await holding('deep.txt')).toEqual([])
+  expect(await holding('fine.txt')).toHaveLength(1)
+})
+
+test('deleting the last file with the bytes takes the entries with it', async () => {
+  await put('generic-local/gone.jar', await zipOf({ 'only/Here.class': 'x' }))
+  await patiently(async () => expect(await holding('Here.class')).toHaveLength(1))
+  await app.fetch('/artifactory/generic-local/gone.jar', { method: 'DELETE' })
+  expect((await holding('Here.class')).map(({ repo }) => repo)).not.toContain('generic-local')
+  await app.fetch('/artifactory/auto-trashcan/generic-local/gone.jar', { method: 'DELETE' })
+  expect(await aql('archive.entries.find({"name":"Here.class"})')).toEqual([])
+})
+
+test('archives from before there was an index are read once, a few at a time, by the first run', async () => {
+  const old = await startTestApp()
+  try {
+    const body = new Uint8Array(await zipOf({ 'old/Timer.class': 'x' }))
+    await old.fetch('/artifactory/generic-local/old.jar', { method: 'PUT', body })
+    const rows = () => old.db.selectFrom('archive_entries').select('name').execute()
+    await patiently(async () => expect(await rows()).toHaveLength(1))
+    // As an installation is that was made before.
+    for (const made of ['archive_entries', 'indexed_archives', `settings where name = 'archive-index'`])
+      await writeSql(old, `delete from ${made}`)
+    expect(await rows()).toEqual([])
+    await old.restart()
+    await old.fetch('/artifactory/generic-local/new.txt', { method: 'PUT', body: 'wakes it' })
+    await patiently(async () => expect(await rows()).toEqual([{ name: 'Timer.class' }]))
+  } finally {
+    await old.close()
+  }
+})
