@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
-import { tarOf, zipOf } from '../../../../../tests/support/archives.ts'
 import { makeRepository } from '../../../../../tests/support/repositories.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
+import { tarOf, zipOf } from '../../registry/archives/archive.fixture.ts'
 
 let app: TestApp
 
