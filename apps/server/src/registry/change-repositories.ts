@@ -3,12 +3,12 @@
 import { audit, type Doer } from '../access/audit.ts'
 import { changeAccess } from '../access/rules/access-version.ts'
 import { forgetTarget } from '../access/rules/permission-targets.ts'
-import { trashKey } from '../access/rules/rules.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { RepositoryRow } from '../platform/db/schema.ts'
 import { isUniqueViolation } from '../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
+import { refuseTrashCan, requireKeyOfType } from './built-in.ts'
 import { requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
 import { requireKey } from './config/keys.ts'
 import { list, text } from './config/member.ts'
@@ -76,11 +76,12 @@ export async function insertRepositories(
 }
 
 /** What is not given stays. Kind and package type cannot change. */
-export function updateRepositories(
+export async function updateRepositories(
   registry: Registry,
   by: Doer,
   changes: readonly RepositoryChange[],
 ): Promise<Repository[]> {
+  for (const { key } of changes) refuseTrashCan(key)
   return changeAccess(registry.access, 'people', async (db, after) => {
     const before = await rowsOf(db, changes)
     const pairs = before.map(({ row, config }) => ({ row, changed: changedRow(registry, row, config) }))
@@ -112,8 +113,7 @@ export function updateRepositories(
 
 /** Everything in it goes along, and it vanishes from the virtual repositories that held it. */
 export async function removeRepository(registry: Registry, by: Doer, key: string): Promise<void> {
-  if (key === trashKey)
-    throw conflict('The trash can is part of the installation. Empty it, or switch it off, instead.')
+  refuseTrashCan(key)
   await changeAccess(registry.access, 'rules', async (db, after) => {
     const { numDeletedRows } = await db.deleteFrom('repositories').where('key', '=', key).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('repository', key)
@@ -158,6 +158,7 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
     throw badRequest(`There is no package type ${JSON.stringify(format.slice(0, 64))}.`, 'packageType')
   if (!type.kinds.includes(kind))
     throw badRequest(`There are no ${kind} repositories of the package type ${type.id}.`, 'packageType')
+  requireKeyOfType(key, type.id)
   const id = newId()
   const settings = sealPassword(registry.access.vault, id, config, readSettings(kind, type.id, config))
   if (kind === 'remote') requireUpstream(settings.url)

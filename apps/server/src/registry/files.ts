@@ -12,6 +12,7 @@ import { saveBuild } from './builds/save-build.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
 import { requireRight, stampOf } from './by-actor.ts'
+import { refusePlainWrites } from './built-in.ts'
 import { askGuards } from './guards.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
@@ -55,6 +56,8 @@ export interface NewFile {
   replaces?: string
   /** What a build-info says, when it was read already. */
   build?: BuildInfo
+  /** Stored by the calls that a built-in repository is written through. */
+  isOwn?: true
 }
 
 /** Takes over the staged bytes: they are kept, or discarded when anything refuses them. */
@@ -84,6 +87,7 @@ async function accept(registry: Registry, file: NewFile): Promise<Said> {
   // The route asked about what it knew; here the path is known to the last letter.
   if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
   refuseTrash(repository)
+  if (!file.isOwn) refusePlainWrites(repository)
   const description = await describe(registry, file)
   file.check?.(description)
   const build = file.build ?? (await describeBuild(registry, repository, staged, stampOf(registry, actor).at))
@@ -146,6 +150,7 @@ export async function createFolder(
   path: string,
 ): Promise<void> {
   refuseTrash(repository)
+  refusePlainWrites(repository)
   await transaction(registry.database, async (db) => {
     await lockTree(registry, db, repository.id, 'add')
     const along = await findNodesAlong(db, repository.id, path)

@@ -33,7 +33,7 @@ export async function publishBuild(
     if (typeof document.started !== 'string' || document.started === '')
       return await storeDocument(registry, file, { ...document, started: writeMoment(info.started) })
     isTakenOver = true
-    return await storeFile(registry, { ...file, staged, build: info })
+    return await storeFile(registry, { ...file, staged, build: info, isOwn: true })
   } finally {
     if (!isTakenOver) await staged.discard()
   }
@@ -104,7 +104,7 @@ async function storeDocument(registry: Registry, file: Target, document: Documen
   const staged = await registry.blobs.stage(Buffer.from(JSON.stringify(document)), {
     limit: registry.limits.buildInfo,
   })
-  return storeFile(registry, { ...file, staged })
+  return storeFile(registry, { ...file, staged, isOwn: true })
 }
 
 async function ensureBuildRepository(registry: Registry, by: Doer, project: string): Promise<Repository> {

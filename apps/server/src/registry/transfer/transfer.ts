@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { newId } from '../../platform/ids.ts'
 import { announce } from '../events.ts'
+import { refusePlainWrites } from '../built-in.ts'
 import { askGuards } from '../guards.ts'
 import { noItem } from '../nodes.ts'
 import { mimeTypeOf } from '../mime-types.ts'
@@ -132,6 +133,8 @@ function refuseKinds({ kind, from, to }: WantedTransfer): void {
   if (!isLocal(to)) throw badRequest(`${to.key} is a ${to.kind} repository. Name a local one as the target.`)
   refuseTrash(from)
   refuseTrash(to)
+  if (kind === 'move') refusePlainWrites(from)
+  refusePlainWrites(to)
 }
 
 /** As people know it from `cp` and `mv`: into a folder that is there, else under the new name. */
