@@ -76,6 +76,7 @@ function emptyRegistry() {
     outbound: nothing,
     limits: { upload: 0, metadata: 0, buildInfo: 0 },
     accelRedirect: '',
+    upstreamMirrors: new Map(),
     formats: Object.values(formats),
   })
 }

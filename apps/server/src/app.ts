@@ -184,6 +184,7 @@ function createEngine(
       buildInfo: config.maxBuildInfoSize,
     },
     accelRedirect: config.accelRedirect,
+    upstreamMirrors: config.upstreamMirrors,
     formats: Object.values(formats),
   })
   return { access, registry }

@@ -78,6 +78,13 @@ export const settings = {
       'Addresses and networks that this server may connect to although they are internal to the machine (loopback, link-local, metadata services), such as an identity provider on the same machine.',
     example: '127.0.0.1',
   },
+  upstreamMirrors: {
+    type: type.addressesByWord(),
+    default: '',
+    sentence:
+      'The addresses that new remote repositories begin with in place of the public registries, by package type: for an installation that reaches only a mirror of its own. The default repositories of the first start use them, too.',
+    example: 'npm=https://mirror.example.com/npm/,pypi=https://mirror.example.com/pypi/',
+  },
   anonymousAccess: {
     type: type.yesOrNo(),
     default: false,

@@ -97,7 +97,7 @@ test('no password that people know from other products opens a new installation'
     expect([401, 429]).toContain((await app.as({ name: 'admin', password })('/ui/api/v1/users')).status)
 })
 
-test('a new installation has an administrator, two repositories, a trash can and the right to read for whoever signs in', async () => {
+test('a new installation has an administrator, repositories of each format, a trash can and the right to read for whoever signs in', async () => {
   app = await startTestApp()
   const users = await app.db
     .selectFrom('users')
@@ -110,13 +110,16 @@ test('a new installation has an administrator, two repositories, a trash can and
   ])
   const repositories = await app.db
     .selectFrom('repositories')
-    .select(['key', 'format'])
+    .select(['key', 'kind', 'format'])
     .orderBy('key')
     .execute()
   expect(repositories).toEqual([
-    { key: 'auto-trashcan', format: 'generic' },
-    { key: 'generic-local', format: 'generic' },
-    { key: 'npm-local', format: 'npm' },
+    { key: 'auto-trashcan', kind: 'local', format: 'generic' },
+    { key: 'generic-local', kind: 'local', format: 'generic' },
+    { key: 'generic-virtual', kind: 'virtual', format: 'generic' },
+    { key: 'npm-local', kind: 'local', format: 'npm' },
+    { key: 'npm-remote', kind: 'remote', format: 'npm' },
+    { key: 'npm-virtual', kind: 'virtual', format: 'npm' },
   ])
   const caching = await app.fetch('/ui/api/v1/permissions/Any%20Remote')
   expect(await caching.json()).toMatchObject({
@@ -142,6 +145,25 @@ test('a new installation has an administrator, two repositories, a trash can and
   })
 })
 
+test('an installation behind a wall begins with its own mirrors', async () => {
+  const mirror = 'https://mirror.example.com'
+  const env = { BINDERY_UPSTREAM_MIRRORS: `npm=${mirror}/npm/, generic=${mirror}/files, pypi=${mirror}/py` }
+  app = await startTestApp({ env })
+  const read = async (path: string) => (await app?.fetch(path))?.json()
+  for (const [format, url] of [
+    ['npm', `${mirror}/npm/`],
+    ['generic', `${mirror}/files`],
+  ]) {
+    expect(await read(`/artifactory/api/repositories/${format}-remote`)).toMatchObject({ url })
+    expect(await read(`/artifactory/api/repositories/${format}-virtual`)).toMatchObject({
+      repositories: [`${format}-local`, `${format}-remote`],
+      defaultDeploymentRepo: `${format}-local`,
+    })
+  }
+  const types = (await read('/ui/api/v1/repository-types')) as { id: string; upstream: string }[]
+  expect(types.find(({ id }) => id === 'pypi')?.upstream).toBe(`${mirror}/py`)
+})
+
 test('later starts change nothing, whatever the setting says', async () => {
   app = await startTestApp()
   await app.fetch('/ui/api/v1/repositories/npm-local', { method: 'DELETE' })
@@ -152,7 +174,12 @@ test('later starts change nothing, whatever the setting says', async () => {
   await app.restart()
   const admin = app.as({ name: 'admin', password: 'Another-password-2' })
   const keys = (await (await admin('/ui/api/v1/repositories')).json()) as { key: string }[]
-  expect(keys.map(({ key }) => key)).toEqual(['generic-local'])
+  expect(keys.map(({ key }) => key)).toEqual([
+    'generic-local',
+    'generic-virtual',
+    'npm-remote',
+    'npm-virtual',
+  ])
   expect((await app.fetch('/ui/api/v1/repositories')).status).toBe(401)
 })
 

@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { UserRow } from './platform/db/schema.ts'
 import { transaction } from './platform/db/transaction.ts'
-import { insertRepositories } from './registry/change-repositories.ts'
+import { insertRepositories, type NewRepository } from './registry/change-repositories.ts'
 import { defaultRepositories } from './registry/default-repositories.ts'
 import type { Registry } from './registry/registry.ts'
 
@@ -26,14 +26,20 @@ export async function prepareInstallation(config: Config, registry: Registry): P
     isAdmin: true,
     mustChangePassword: config.adminPassword === undefined,
   })
-  const isNew = await transaction(registry.database, (db) => install(db, registry, admin))
+  const repositories = await defaultRepositories(registry)
+  const isNew = await transaction(registry.database, (db) => install(db, registry, admin, repositories))
   return isNew && config.adminPassword === undefined ? password : undefined
 }
 
 /** Returns whether the administrator was made here. */
-async function install(db: Db, registry: Registry, admin: UserRow): Promise<boolean> {
+async function install(
+  db: Db,
+  registry: Registry,
+  admin: UserRow,
+  repositories: readonly NewRepository[],
+): Promise<boolean> {
   if (!(await claim(db, registry.clock.now()))) return false
-  await insertRepositories(db, registry, defaultRepositories)
+  await insertRepositories(db, registry, repositories)
   await allowReading(db, registry)
   await allowCaching(db, registry)
   // There is one already when the command create-admin came first.

@@ -35,6 +35,8 @@ export interface Registry {
   access: Access
   /** Names this process in the header X-Artifactory-Id. */
   nodeId: string
+  /** Addresses that stand in for the public registries, by package type. */
+  upstreamMirrors: ReadonlyMap<string, string>
   formats: ReadonlyMap<string, Format>
   guards: Guard[]
   downloads: DownloadCounter
@@ -55,6 +57,7 @@ export interface RegistryOptions {
   accelRedirect: string
   access: Access
   nodeId: string
+  upstreamMirrors: ReadonlyMap<string, string>
   outbound: Outbound
   formats: readonly Format[]
 }

@@ -5,7 +5,7 @@ import { can, mayUse } from '../../access/rules/permissions.ts'
 import { generalSettings } from '../../platform/installation/installation.ts'
 import { licenseType } from '../../platform/installation/licenses.ts'
 import { logoAddresses } from '../../platform/installation/logos.ts'
-import { defaultRepositories } from '../../registry/default-repositories.ts'
+import { isDefault } from '../../registry/default-repositories.ts'
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
@@ -51,8 +51,7 @@ export async function repositoryData({ registry }: Services, actor: Actor) {
 }
 
 export async function hasOnlyDefaultRepos({ registry }: Services): Promise<boolean> {
-  const all = await listRepositories(registry)
-  return all.every(({ key }) => defaultRepositories.some((one) => one.key === key))
+  return (await listRepositories(registry)).every((one) => isDefault(registry, one))
 }
 
 /** Whoever may read something may know what is wrong with it. */

@@ -87,15 +87,22 @@ describe('a new installation', () => {
   test('API-40: whether there are only the default repositories', async () => {
     const path = 'ui/onboarding/initStatus?jfLoader=true'
     expect(await read(path)).toEqual({ hasOnlyDefaultRepos: true })
-    expect((await read('ui/repodata')).total).toBe(2)
+    expect((await read('ui/repodata')).total).toBe(5)
     await app.fetch(
       '/ui/api/v1/repositories',
       json('POST', { key: 'team-npm', kind: 'local', format: 'npm' }),
     )
     expect(await read(path)).toEqual({ hasOnlyDefaultRepos: false })
     expect(await read('ui/repodata')).toMatchObject({
-      total: 3,
-      repositories: [{ key: 'generic-local' }, { key: 'npm-local' }, { key: 'team-npm', format: 'npm' }],
+      total: 6,
+      repositories: [
+        { key: 'generic-local' },
+        { key: 'generic-virtual' },
+        { key: 'npm-local' },
+        { key: 'npm-remote' },
+        { key: 'npm-virtual' },
+        { key: 'team-npm', format: 'npm' },
+      ],
     })
   })
 

@@ -348,6 +348,7 @@ test('what saving would change is told before it is saved', async () => {
     .selectFrom('repositories')
     .select('key')
     .where('key', '<>', 'auto-trashcan')
+    .where('kind', '=', 'local')
     .execute()
   expect(await preview(undefined, wanted)).toEqual([
     `+12 people gain deploy on ${repositories.length} repositories`,

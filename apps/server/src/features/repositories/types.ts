@@ -1,7 +1,7 @@
 // The package types that a repository can be made of, with what a form begins with.
 import type { RepositoryType } from '@bindery/contracts'
 import { packageTypes, type PackageType } from '../../registry/config/package-types.ts'
-import { publicUpstream } from '../../registry/config/public-upstream.ts'
+import { upstreamFor } from '../../registry/config/public-upstream.ts'
 import { fillConfig } from '../../registry/config/read.ts'
 import { formatOf, type Registry } from '../../registry/registry.ts'
 import type { Services } from '../feature.ts'
@@ -21,6 +21,6 @@ const toType = async (registry: Registry, { id, label, kinds }: PackageType): Pr
   kinds: [...kinds],
   isSpoken: registry.formats.has(id),
   clientPath: formatOf(registry, { format: id }).clientPath('{key}'),
-  upstream: kinds.includes('remote') ? await publicUpstream(id) : '',
+  upstream: kinds.includes('remote') ? await upstreamFor(registry, id) : '',
   defaults: Object.fromEntries(kinds.map((kind) => [kind, fillConfig(kind, id, {})])),
 })

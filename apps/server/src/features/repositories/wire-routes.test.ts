@@ -166,7 +166,9 @@ describe('reading', () => {
     const reply = await app.fetch(`${base}/configurations?repoType=remote,virtual&packageType=npm`)
     const found = (await reply.json()) as Record<string, { key: string; rclass: string }[]>
     expect(Object.keys(found)).toEqual(['REMOTE', 'VIRTUAL'])
-    expect(found.REMOTE).toMatchObject([{ key: 'list-npm', rclass: 'remote' }])
+    expect(found.REMOTE?.filter(({ key }) => key.startsWith('list-'))).toMatchObject([
+      { key: 'list-npm', rclass: 'remote' },
+    ])
   })
 
   test('the second version of the address is the same', async () => {

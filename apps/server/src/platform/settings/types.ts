@@ -66,6 +66,13 @@ export const wordList = <const T extends string>(...choices: T[]) =>
     return items?.every((item): item is T => choices.some((choice) => choice === item)) ? items : undefined
   })
 
+/** As `word=address` with commas between them, or as a JSON object. */
+export const addressesByWord = () =>
+  type('a list such as npm=https://mirror.example.com/npm/, of http or https addresses', (given) => {
+    const items = typeof given === 'string' ? listOf(given)?.map(splitPair) : entriesOf(given)
+    return items?.every(isNamedAddress) ? new Map(items) : undefined
+  })
+
 /** As `openssl pkey -pubout -outform DER | base64` prints it. */
 export const publicKey = () =>
   type('an Ed25519 public key in base64', (given) =>
@@ -84,6 +91,20 @@ export const addressList = () =>
 function listOf(given: unknown): unknown[] | undefined {
   const items: unknown = typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given
   return Array.isArray(items) ? items.filter((item) => item !== '') : undefined
+}
+
+const entriesOf = (given: unknown): [string, unknown][] | undefined =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : undefined
+
+function splitPair(item: unknown): [string, unknown] {
+  const [word = '', ...rest] = String(item).split('=')
+  return [word.trim().toLowerCase(), rest.join('=').trim()]
+}
+
+function isNamedAddress(pair: [string, unknown]): pair is [string, string] {
+  const [word, address] = pair
+  const url = typeof address === 'string' ? URL.parse(address) : null
+  return /^[a-z0-9]+$/.test(word) && url !== null && /^https?:$/.test(url.protocol) && !url.username
 }
 
 function type<T>(words: string, read: (given: unknown) => T | undefined) {

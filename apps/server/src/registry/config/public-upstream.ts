@@ -1,5 +1,7 @@
 // The address that most people proxy, by package type. It comes from the library of package URLs, so that no registry's name
-// stands in our code; a type whose downloads lie elsewhere than its index gets none.
+// stands in our code; a type whose downloads lie elsewhere than its index gets none. An installation that cannot reach it names
+// its own (the setting upstreamMirrors).
+import type { Registry } from '../registry.ts'
 
 interface Example {
   /** How the library calls the type. */
@@ -23,6 +25,10 @@ const examples: Record<string, Example> = {
   hex: { type: 'hex', cut: 'tarballs' },
   go: { type: 'golang', namespace: 'group', cut: 'group' },
 }
+
+/** What a new remote repository of the type begins with; empty when nothing is known. */
+export const upstreamFor = async ({ upstreamMirrors }: Registry, packageType: string): Promise<string> =>
+  upstreamMirrors.get(packageType) ?? publicUpstream(packageType)
 
 /** Empty when none is known. The library is loaded when it is first asked: a start does not wait for it. */
 export async function publicUpstream(packageType: string): Promise<string> {
