@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { AppError } from '../platform/errors.ts'
 import type { WireReply } from '../platform/http/wire.ts'
+import type { FoundPackages, PackageSearch } from './find-packages.ts'
 import type { PackageContents } from './packages.ts'
 import type { RegistryRouter } from './router.ts'
 
@@ -58,6 +59,13 @@ export interface UpstreamFormat {
     accept: string
     /** Throws AppError for what is no such document, or one about another package. */
     read(bytes: Buffer, name: string): PackageContents
+  }
+  /** How it is searched, when it can be. */
+  search?: {
+    /** Below the address of the upstream. */
+    addressOf(search: PackageSearch): string
+    /** What is no such answer has no packages. */
+    read(answer: unknown): FoundPackages
   }
 }
 

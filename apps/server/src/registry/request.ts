@@ -1,6 +1,5 @@
 // What a format's handler gets: the request, and what the router found out about it.
 import type { Actor } from '../access/actor.ts'
-import { can, canEverywhere } from '../access/rules/permissions.ts'
 import type { WireReply, WireRequest } from '../platform/http/wire.ts'
 import type { ParsedPath } from './paths.ts'
 import type { Registry } from './registry.ts'
@@ -66,13 +65,6 @@ export class RegistryRequest implements WireRequest {
 
   get address(): string {
     return this.wire.address
-  }
-
-  /** Undefined when the actor may read all of the repository; else which things, by the path that they are at. */
-  partOf(pathOf: (name: string) => string): ((name: string) => boolean) | undefined {
-    const { actor, repository } = this
-    if (canEverywhere(actor, 'read', repository)) return undefined
-    return (name) => can(actor, 'read', repository, pathOf(name))
   }
 
   query(): URLSearchParams {

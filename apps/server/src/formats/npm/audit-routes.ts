@@ -3,7 +3,7 @@
 // https://docs.npmjs.com/auditing-package-dependencies-for-security-vulnerabilities
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { badRequest, notFound, tooLarge } from '../../platform/errors.ts'
+import { AppError, badRequest, notFound, tooLarge } from '../../platform/errors.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
 import { askForJson } from '../../registry/remote/ask-json.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
@@ -59,16 +59,19 @@ const unpack = promisify(gunzip)
 /** npm sends it compressed. */
 async function readAudit(request: RegistryRequest): Promise<Record<string, unknown>> {
   const { metadata: limit } = request.registry.limits
+  const coding = request.headers['content-encoding'] ?? 'identity'
+  if (coding !== 'gzip' && coding !== 'identity')
+    throw new AppError('unsupported-type', 'The body is taken plain or packed by gzip.')
   const sent = await readBody(request.body, limit)
-  const isPacked = request.headers['content-encoding'] === 'gzip'
-  const plain = isPacked
-    ? await unpack(sent, { maxOutputLength: limit }).catch((error: unknown) => {
-        const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-        throw isLarge
-          ? tooLarge(`The body is over the limit of ${limit} bytes.`)
-          : badRequest('The body is not what gzip makes.')
-      })
-    : sent
+  const plain =
+    coding === 'gzip'
+      ? await unpack(sent, { maxOutputLength: limit }).catch((error: unknown) => {
+          const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+          throw isLarge
+            ? tooLarge(`The body is over the limit of ${limit} bytes.`)
+            : badRequest('The body is not what gzip makes.')
+        })
+      : sent
   const body = parseJson(plain.toString('utf8'))
   if (!isObject(body)) throw badRequest('The body is a JSON object with the packages to look at.')
   return body

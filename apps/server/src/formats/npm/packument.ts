@@ -121,7 +121,16 @@ function distOf(input: PackumentInput, row: PackumentVersion): Document {
     ...(row.sha1 !== '' && { shasum: row.sha1 }),
     tarball: `${input.tarballBase}/${row.path}`,
     ...(isObject(told) && pick(told, ['fileCount', 'unpackedSize', 'signatures'])),
+    ...(isObject(told) && attestationsOf(input, told['attestations'])),
   }
+}
+
+/** npm appends the path of their address to the address of the registry: the path stays, the server becomes ours. */
+function attestationsOf({ tarballBase }: PackumentInput, told: unknown): Document {
+  const address = isObject(told) && typeof told['url'] === 'string' ? URL.parse(told['url']) : null
+  if (!isObject(told) || !address) return {}
+  const origin = URL.parse(tarballBase)?.origin ?? ''
+  return { attestations: { ...told, url: `${origin}${address.pathname}` } }
 }
 
 const deprecation = (row: PackumentVersion) => (row.deprecated ? { deprecated: row.deprecated } : {})

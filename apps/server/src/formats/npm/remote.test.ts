@@ -1,5 +1,7 @@
 // npm through remote and virtual repositories. The upstream is a second Bindery, or one that lies.
 import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
@@ -133,6 +135,25 @@ describe('a virtual repository', () => {
     expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(200)
     await changeRepository(app, 'all', { allowRemoteVersionsOfLocalPackages: false })
     expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(404)
+  })
+
+  test('D07: administrators are told which names of an upstream are hidden', async () => {
+    await origin.publish('npm', 'acme-shared', '99.0.0')
+    expect(Object.keys((await packument('all/acme-shared')).versions)).toEqual(['99.0.0'])
+    await app.publish('npm', 'acme-shared', '1.0.0')
+    expect(Object.keys((await packument('all/acme-shared')).versions)).toEqual(['1.0.0'])
+    await expect
+      .poll(async () => {
+        const all = (await (await app.fetch('/ui/api/v1/upstreams')).json()) as {
+          repository: string
+          hiddenNames: string[]
+        }[]
+        return all.find(({ repository }) => repository === 'far')?.hiddenNames
+      })
+      .toContain('acme-shared')
+    await expect
+      .poll(() => readFile(join(app.home, 'log', 'artifactory.log'), 'utf8'))
+      .toMatch(/is hidden: a local repository has its name.*acme-shared/)
   })
 
   test('shows a publish at once, and a publish through it lands in the local member', async () => {

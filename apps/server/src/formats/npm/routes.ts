@@ -1,16 +1,17 @@
 // The npm registry protocol. https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md
 // Names are checked here or by the patterns; access was decided before a handler runs.
-import { badRequest, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { serveDocument } from '../../registry/documents.ts'
-import { findPackages } from '../../registry/find-packages.ts'
 import { json, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
 import { readContents, serveAt } from '../../registry/resolve/resolve.ts'
 import type { RegistryRouter } from '../../registry/router.ts'
 import { accountRoutes } from './account-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { abbreviatedPackument, fullPackument, versionDocument } from './packument.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { baseOf, packageOf, tarballPaths } from './requests.ts'
+import { search } from './search.ts'
 import { tagRoutes } from './tag-routes.ts'
 
 export function routes(route: RegistryRouter): void {
@@ -18,6 +19,7 @@ export function routes(route: RegistryRouter): void {
   route.on('GET', '/-/ping', 'open', () => Promise.resolve(json(200, {})))
   route.on('GET', '/-/v1/search', 'read', search)
   accountRoutes(route)
+  auditRoutes(route)
   tagRoutes(route)
   publishRoutes(route)
   route.on('GET', '/{package}/{version}', 'read', getVersion)
@@ -56,43 +58,4 @@ async function getTarball(request: RegistryRequest): Promise<WireReply> {
   const reply = await serveAt(request, path, ...others)
   if (!reply) throw notFound('file', path)
   return reply
-}
-
-async function search(request: RegistryRequest): Promise<WireReply> {
-  const { registry, repository } = request
-  const query = request.query()
-  const limit = wholeNumber(query.get('size'), 20, 250, 'size')
-  const offset = wholeNumber(query.get('from'), 0, 10_000, 'from')
-  const text = (query.get('text') ?? '').slice(0, 200)
-  if (text.includes('\0'))
-    throw badRequest('The text to search for has a NUL character. Search without it.', 'text')
-  const { packages, total } = await findPackages(registry.database.db, repository.id, {
-    text,
-    limit,
-    offset,
-    isVisible: request.partOf((name) => `${name}/`),
-  })
-  const objects = packages.map((one) => ({
-    package: {
-      name: one.name,
-      version: one.latest,
-      description: one.description ?? '',
-      keywords: [],
-      date: one.latest_at,
-      links: {},
-      publisher: {},
-      maintainers: [],
-    },
-    score: { final: 1, detail: { quality: 1, popularity: 1, maintenance: 1 } },
-    searchScore: 1,
-  }))
-  return json(200, { objects, total, time: registry.clock.now().toUTCString() })
-}
-
-function wholeNumber(text: string | null, preset: number, most: number, name: string): number {
-  if (text === null || text === '') return preset
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 0)
-    throw badRequest(`${name} must be a whole number, not ${JSON.stringify(text.slice(0, 50))}.`, name)
-  return Math.min(value, most)
 }

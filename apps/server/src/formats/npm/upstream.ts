@@ -5,6 +5,7 @@ import { AppError, quote } from '../../platform/errors.ts'
 import type { UpstreamFormat } from '../../registry/format.ts'
 import type { PackageContents, PackageVersion } from '../../registry/packages.ts'
 import { isObject } from './json.ts'
+import { upstreamSearch } from './search.ts'
 import { splitTarballPath, tarballPath } from './names.ts'
 
 type Packument = Record<string, unknown>
@@ -24,6 +25,7 @@ export const upstream: UpstreamFormat = {
     accept: 'application/json',
     read: (bytes, name) => readPackument(parse(bytes), name),
   },
+  search: upstreamSearch,
 }
 
 function parse(bytes: Buffer): Packument {
