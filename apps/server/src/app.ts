@@ -27,6 +27,7 @@ import { openOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { openVault, findMasterKey } from './platform/vault.ts'
 import { productVersion } from './platform/version.ts'
 import { flushDownloads } from './registry/downloads.ts'
+import { flushHealth, restoreHealth } from './registry/remote/health-rows.ts'
 import { createRegistry, type Registry } from './registry/registry.ts'
 import { serveApp } from './serve-app.ts'
 import { registryJobs } from './registry/work.ts'
@@ -90,6 +91,7 @@ async function open(
   closers.push(() => outbound.close())
   const { access, registry } = createEngine(config, { database, blobs, nodeId, outbound }, log)
   closers.push(() => registry.remotes.close())
+  await restoreHealth(registry)
   const adminPassword = await prepareInstallation(config, registry)
   const installation = await openInstallation(access.live, database, systemClock, config)
   closers.push(async () => installation.close())
@@ -195,6 +197,7 @@ function startFlushing(registry: Registry, installation: Installation, log: LogH
   const flush = async () => {
     try {
       await flushDownloads(registry)
+      await flushHealth(registry)
       await flushTokenUses(registry.access)
       await flushSessionUses(registry.access)
       await flushTransfers(installation)

@@ -7,12 +7,15 @@ export const UpstreamHealth = z.object({
   state: z
     .enum(['unknown', 'healthy', 'failing', 'assumed-offline', 'offline'])
     .describe(
-      'unknown: not asked since the start. failing: the last question failed. assumed-offline: not asked for a while after a failure. offline: set to',
+      'unknown: not asked yet. failing: the last question failed. assumed-offline: not asked for a while after a failure. offline: set to',
     ),
   lastSuccessAt: z.string().nullable(),
   lastFailureAt: z.string().nullable(),
   lastFailure: z.string().nullable().describe('The sentence that the last failure was told with'),
   assumedOfflineUntil: z.string().nullable(),
+  hiddenNames: z
+    .array(z.string())
+    .describe('Packages that it has and that virtual repositories hide, because a local member has the name'),
 })
 export type UpstreamHealth = z.infer<typeof UpstreamHealth>
 

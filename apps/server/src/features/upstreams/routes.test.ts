@@ -46,6 +46,22 @@ test('the health of an upstream follows what happened: unknown, healthy, failing
   expect(await healthOf('watched')).toMatchObject({ state: 'offline' })
 })
 
+test('the health of an upstream survives a restart, until it is another upstream', async () => {
+  await makeRepository(app, 'kept-health', 'remote', { url: upstream.url })
+  upstream.on('/broken', (_request, response) => void response.writeHead(502).end())
+  await app.fetch('/artifactory/kept-health/good')
+  await app.fetch('/artifactory/kept-health/broken')
+  const before = await healthOf('kept-health')
+  expect(before).toMatchObject({
+    state: 'assumed-offline',
+    lastFailure: 'The upstream of kept-health answered 502.',
+  })
+  await app.restart()
+  expect(await healthOf('kept-health')).toEqual(before)
+  await changeRepository(app, 'kept-health', { url: `${upstream.url}/elsewhere` })
+  expect(await healthOf('kept-health')).toMatchObject({ state: 'unknown', lastFailure: null })
+})
+
 test('only those who manage repositories are told', async () => {
   const ann = await app.user({ name: 'ann' })
   expect((await app.as(ann)('/ui/api/v1/upstreams')).status).toBe(403)

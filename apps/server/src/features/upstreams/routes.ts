@@ -1,4 +1,4 @@
-// The health of upstreams, as the process that answers saw it.
+// The health of upstreams, as the process that answers saw it, or found it at its start.
 import { upstreams, type UpstreamHealth } from '@bindery/contracts'
 import type { UpstreamHealth as Seen } from '../../registry/remote/health.ts'
 import { listRepositories, type Repository } from '../../registry/repositories.ts'
@@ -24,6 +24,7 @@ function toView(remote: Repository, seen: Seen, now: Date): UpstreamHealth {
     lastFailureAt: seen.lastFailureAt?.toISOString() ?? null,
     lastFailure: seen.lastFailure ?? null,
     assumedOfflineUntil: seen.offlineUntil?.toISOString() ?? null,
+    hiddenNames: [...seen.hiddenNames].sort(),
   }
 }
 

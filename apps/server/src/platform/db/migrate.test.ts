@@ -341,6 +341,14 @@ const expected: Columns = {
     last_modified: 'text',
     checked_at: 'text',
   },
+  upstream_health: {
+    repository_id: 'text',
+    upstream: 'text',
+    last_success_at: 'text or null',
+    last_failure_at: 'text or null',
+    last_failure: 'text or null',
+    offline_until: 'text or null',
+  },
   builds: {
     id: 'text',
     repository_id: 'text',

@@ -1,5 +1,6 @@
-// How each upstream has been doing, as this process saw it. One that failed is left alone for a while: whoever asks then is
-// answered from the cache, or told at once.
+// How each upstream has been doing, as this process saw it or found it written at its start. One that failed is left alone for
+// a while: whoever asks then is answered from the cache, or told at once.
+import type { UpstreamHealthRow } from '../../platform/db/tables/remotes.ts'
 import type { Repository } from '../repositories.ts'
 
 export interface UpstreamHealth {
@@ -9,27 +10,27 @@ export interface UpstreamHealth {
   lastFailure: string | undefined
   /** Until then it is not asked. */
   offlineUntil: Date | undefined
+  /** Names that it has, and that a virtual repository does not take from it because a local member has them, too. */
+  hiddenNames: Set<string>
 }
 
+const mostHidden = 100
+
 export class UpstreamHealths {
+  /** By repository and upstream. */
   readonly #known = new Map<string, UpstreamHealth>()
+  /** What is not written yet: the upstream of each repository. */
+  readonly #changed = new Map<string, string>()
 
   of(remote: Repository): UpstreamHealth {
-    const key = nameOf(remote)
-    const known = this.#known.get(key) ?? {
-      lastSuccessAt: undefined,
-      lastFailureAt: undefined,
-      lastFailure: undefined,
-      offlineUntil: undefined,
-    }
-    this.#known.set(key, known)
-    return known
+    return this.#of(placeOf(remote.id, upstreamOf(remote)))
   }
 
   succeeded(remote: Repository, now: Date): void {
     const health = this.of(remote)
     health.lastSuccessAt = now
     health.offlineUntil = undefined
+    this.#changed.set(remote.id, upstreamOf(remote))
   }
 
   failed(remote: Repository, now: Date, failure: { message: string; isOutage: boolean }): void {
@@ -38,6 +39,15 @@ export class UpstreamHealths {
     health.lastFailure = failure.message
     const seconds = remote.config.assumedOfflinePeriodSecs ?? 0
     if (failure.isOutage && seconds > 0) health.offlineUntil = new Date(now.getTime() + seconds * 1000)
+    this.#changed.set(remote.id, upstreamOf(remote))
+  }
+
+  /** Returns whether that is news. */
+  noteHidden(remote: Repository, name: string): boolean {
+    const { hiddenNames } = this.of(remote)
+    if (hiddenNames.has(name) || hiddenNames.size >= mostHidden) return false
+    hiddenNames.add(name)
+    return true
   }
 
   /** Undefined when it may be asked. */
@@ -45,7 +55,57 @@ export class UpstreamHealths {
     const { offlineUntil } = this.of(remote)
     return offlineUntil && offlineUntil > now ? offlineUntil : undefined
   }
+
+  restore(rows: readonly UpstreamHealthRow[]): void {
+    for (const row of rows)
+      Object.assign(this.#of(placeOf(row.repository_id, row.upstream)), {
+        lastSuccessAt: dateOf(row.last_success_at),
+        lastFailureAt: dateOf(row.last_failure_at),
+        lastFailure: row.last_failure ?? undefined,
+        offlineUntil: dateOf(row.offline_until),
+      })
+  }
+
+  /** What changed since this was asked last. */
+  takeChanges(): UpstreamHealthRow[] {
+    const rows = [...this.#changed].map(([id, upstream]) =>
+      toRow(id, upstream, this.#of(placeOf(id, upstream))),
+    )
+    this.#changed.clear()
+    return rows
+  }
+
+  /** Of what could not be written. */
+  giveBack(rows: readonly UpstreamHealthRow[]): void {
+    for (const { repository_id: id, upstream } of rows)
+      if (!this.#changed.has(id)) this.#changed.set(id, upstream)
+  }
+
+  #of(place: string): UpstreamHealth {
+    const known = this.#known.get(place) ?? {
+      lastSuccessAt: undefined,
+      lastFailureAt: undefined,
+      lastFailure: undefined,
+      offlineUntil: undefined,
+      hiddenNames: new Set(),
+    }
+    this.#known.set(place, known)
+    return known
+  }
 }
 
 /** Another address or another user is another upstream. */
-const nameOf = ({ id, config }: Repository) => `${id} ${config.url} ${config.username} ${config.proxy}`
+const upstreamOf = ({ config }: Repository) => `${config.url} ${config.username} ${config.proxy}`
+
+const placeOf = (id: string, upstream: string) => `${id} ${upstream}`
+
+const dateOf = (text: string | null) => (text === null ? undefined : new Date(text))
+
+const toRow = (id: string, upstream: string, health: UpstreamHealth): UpstreamHealthRow => ({
+  repository_id: id,
+  upstream,
+  last_success_at: health.lastSuccessAt?.toISOString() ?? null,
+  last_failure_at: health.lastFailureAt?.toISOString() ?? null,
+  last_failure: health.lastFailure ?? null,
+  offline_until: health.offlineUntil?.toISOString() ?? null,
+})

@@ -7,6 +7,8 @@ import { ValidatorMemory } from './validators.ts'
 export class Remotes {
   readonly healths = new UpstreamHealths()
   readonly misses = new Misses()
+  /** Which names of which virtual repositories were looked at lately; see virtual/hidden-names.ts. */
+  readonly hiddenChecks = new Misses()
   readonly validators = new ValidatorMemory()
   /** What is being fetched, by repository and path: whoever wants it meanwhile joins. */
   readonly fillings = new Map<string, Filling>()

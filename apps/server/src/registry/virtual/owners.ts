@@ -3,6 +3,7 @@
 // virtual repository, or gives a member priority; what a member with priority has, the others are not asked for.
 import { isLocal, virtualConfig, type Repository } from '../repositories.ts'
 import type { Registry } from '../registry.ts'
+import { noteHidden } from './hidden-names.ts'
 
 export interface Owners {
   /** Asked first; when one of them has the name, the others do not count. */
@@ -26,7 +27,14 @@ export async function ownersOf(
     locals.length === rest.length ||
     virtualConfig(virtual).allowRemoteVersionsOfLocalPackages ||
     !(await haveName(registry, locals, name))
-  return { priority, others: isOpen ? rest : locals }
+  if (isOpen) return { priority, others: rest }
+  noteHidden(
+    registry,
+    virtual,
+    rest.filter((one) => !isLocal(one)),
+    name,
+  )
+  return { priority, others: locals }
 }
 
 async function haveName(registry: Registry, locals: Repository[], name: string): Promise<boolean> {

@@ -20,6 +20,7 @@ import { names } from './0032-names.ts'
 import { garbage } from './0033-garbage.ts'
 import { uploads } from './0024-uploads.ts'
 import { trash } from './0025-trash.ts'
+import { upstreamHealth } from './0040-upstream-health.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   garbage,
   uploads,
   trash,
+  upstreamHealth,
 ]

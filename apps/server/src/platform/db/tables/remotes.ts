@@ -2,6 +2,7 @@
 
 export interface RemotesTables {
   upstream_files: UpstreamFileRow
+  upstream_health: UpstreamHealthRow
 }
 
 /** Beside the node of a file that was fetched; goes with it. */
@@ -14,4 +15,15 @@ export interface UpstreamFileRow {
   last_modified: string
   /** When the upstream last said that this is the file. */
   checked_at: string
+}
+
+/** How the upstream of a remote repository did last; goes with the repository. */
+export interface UpstreamHealthRow {
+  repository_id: string
+  /** Address, user and proxy: another of them is another upstream. */
+  upstream: string
+  last_success_at: string | null
+  last_failure_at: string | null
+  last_failure: string | null
+  offline_until: string | null
 }
