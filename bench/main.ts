@@ -6,6 +6,7 @@ import { measureMemory } from './measures/memory.ts'
 import { measurePermissions } from './measures/permissions.ts'
 import { measurePublishes } from './measures/publish.ts'
 import { measureReads, type Times } from './measures/read.ts'
+import { measureRemotes } from './measures/remotes.ts'
 import { measureStarts } from './measures/start.ts'
 import { measureStreams } from './measures/streams.ts'
 import { openWorld, type World } from './measures/world.ts'
@@ -16,7 +17,7 @@ import { createQuiet, type Quiet } from './quiet.ts'
 import { renderTable, type Row } from './table.ts'
 
 /** Need no peers. */
-const alone = new Set<Section>(['digests', 'permissions', 'streams'])
+const alone = new Set<Section>(['digests', 'permissions', 'streams', 'remotes'])
 
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
@@ -53,6 +54,10 @@ async function measure(options: Options, quiet: Quiet): Promise<Row[]> {
   if (options.only.has('streams')) {
     ensurePrograms()
     rows.push(...(await measureStreams(times)))
+  }
+  if (options.only.has('remotes')) {
+    ensurePrograms()
+    rows.push(...(await measureRemotes(times)))
   }
   return rows
 }

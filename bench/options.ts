@@ -1,7 +1,16 @@
 // The command line of the bench, with a sentence for what cannot be understood.
 import { parseArgs } from 'node:util'
 
-export const sections = ['read', 'publish', 'start', 'memory', 'digests', 'permissions', 'streams'] as const
+export const sections = [
+  'read',
+  'publish',
+  'start',
+  'memory',
+  'digests',
+  'permissions',
+  'streams',
+  'remotes',
+] as const
 export type Section = (typeof sections)[number]
 
 export interface Options {

@@ -44,7 +44,7 @@ export async function openWorld(profileFolder?: string): Promise<World> {
       return server
     }
     const verdaccio = await open('Verdaccio', startVerdaccio, 'bench')
-    const bindery = await open('Bindery', (home) => startBindery(home, profileFolder), binderyUser)
+    const bindery = await open('Bindery', (home) => startBindery(home, { profileFolder }), binderyUser)
     for (const server of [verdaccio, bindery]) await fill(server, content)
     const nginx = await openNginx(join(folder, 'nginx'), content, bindery)
     started.push(nginx.peer)

@@ -8,7 +8,10 @@ export const binderyUser = 'admin'
 export const binderyPassword = 'bench-password-1'
 
 // A profile is written when the process ends in good order.
-export async function startBindery(folder: string, profileFolder?: string): Promise<Peer> {
+export async function startBindery(
+  folder: string,
+  { profileFolder, env = {} }: { profileFolder?: string | undefined; env?: Record<string, string> } = {},
+): Promise<Peer> {
   await mkdir(folder, { recursive: true })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -24,6 +27,7 @@ export async function startBindery(folder: string, profileFolder?: string): Prom
       BINDERY_PORT: String(port),
       BINDERY_ADMIN_PASSWORD: binderyPassword,
       BINDERY_ANONYMOUS_ACCESS: 'true',
+      ...env,
     },
     readyUrl: `${origin}/artifactory/api/v1/system/readiness`,
   })
