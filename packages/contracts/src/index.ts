@@ -46,6 +46,7 @@ import { system } from './system.ts'
 import { tokens } from './tokens.ts'
 import { upstreams } from './upstreams.ts'
 import { accessGroups, accessPermissions, accessSystem, accessUsers } from './access-identities.ts'
+import { artifactoryReplications } from './artifactory-replications.ts'
 import { artifactoryRepositories } from './artifactory-repositories.ts'
 import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './artifactory-security.ts'
 import { groups } from './groups.ts'
@@ -108,6 +109,7 @@ export * from './artifactory-system.ts'
 export * from './system.ts'
 export * from './tokens.ts'
 export * from './access-identities.ts'
+export * from './artifactory-replications.ts'
 export * from './artifactory-repositories.ts'
 export * from './artifactory-security.ts'
 export * from './groups.ts'
@@ -160,6 +162,7 @@ export const areas = {
   groups,
   permissions,
   principals,
+  artifactoryReplications,
   artifactoryRepositories,
   artifactoryUsers,
   artifactoryGroups,

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseTrashCan, requireKeyOfType } from './built-in.ts'
-import { requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
+import { requireLocalAddress, requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
 import { requireKey } from './config/keys.ts'
 import { list, text } from './config/member.ts'
 import { findPackageType, type RepositoryKind } from './config/package-types.ts'
@@ -111,6 +111,21 @@ export async function updateRepositories(
   })
 }
 
+/** A local repository becomes a federated one, with all it holds; there is no way back. */
+export async function federateRepository(registry: Registry, by: Doer, key: string): Promise<void> {
+  refuseTrashCan(key)
+  await changeAccess(registry.access, 'people', async (db, after) => {
+    const row = await db.selectFrom('repositories').selectAll().where('key', '=', key).executeTakeFirst()
+    if (!row) throw notFound('repository', key)
+    if (row.kind !== 'local') throw badRequest(`${key} is a ${row.kind} repository, not a local one.`)
+    if (findPackageType(row.format)?.kinds.includes('federated') !== true)
+      throw badRequest(`There are no federated repositories of the package type ${row.format}.`)
+    await db.updateTable('repositories').set({ kind: 'federated' }).where('id', '=', row.id).execute()
+    await settle(db, registry, by, 'repository.updated', [{ ...row, kind: 'federated' }])
+    after(() => registry.repositories.forgetAll())
+  })
+}
+
 /** Everything in it goes along, and it vanishes from the virtual repositories that held it. */
 export async function removeRepository(registry: Registry, by: Doer, key: string): Promise<void> {
   refuseTrashCan(key)
@@ -161,7 +176,7 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
   requireKeyOfType(key, type.id)
   const id = newId()
   const settings = sealPassword(registry.access.vault, id, config, readSettings(kind, type.id, config))
-  if (kind === 'remote') requireUpstream(settings.url)
+  if (kind === 'remote') requireRemote(settings)
   return {
     id,
     key,
@@ -172,6 +187,11 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
     settings: JSON.stringify(settings),
     created_at: registry.clock.now().toISOString(),
   }
+}
+
+function requireRemote({ url, localAddress }: Settings): void {
+  requireUpstream(url)
+  requireLocalAddress(localAddress)
 }
 
 async function rowsOf(
@@ -198,7 +218,7 @@ function changedRow(
   // Only toRow writes the kind.
   const read = readSettings(row.kind as RepositoryKind, row.format, config, before)
   const settings = sealPassword(registry.access.vault, row.id, config, read, before)
-  if (row.kind === 'remote') requireUpstream(settings.url)
+  if (row.kind === 'remote') requireRemote(settings)
   return { ...row, ...columnsOf(config, row), settings: JSON.stringify(settings) }
 }
 

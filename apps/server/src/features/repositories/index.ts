@@ -1,5 +1,6 @@
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Feature, Services } from '../feature.ts'
+import { replicationEndpoints } from './replication-routes.ts'
 import { endpoints } from './routes.ts'
 import { wireEndpoints } from './wire-routes.ts'
 
@@ -10,7 +11,7 @@ const countOf =
 
 export const repositories: Feature = {
   name: 'repositories',
-  endpoints: [...endpoints, ...wireEndpoints],
+  endpoints: [...endpoints, ...wireEndpoints, ...replicationEndpoints],
   settingStates: {
     '/admin/repositories/local': countOf('local'),
     '/admin/repositories/remote': countOf('remote'),

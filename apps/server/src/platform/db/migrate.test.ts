@@ -341,6 +341,11 @@ const expected: Columns = {
     last_modified: 'text',
     checked_at: 'text',
   },
+  replications: {
+    repository_id: 'text',
+    url: 'text',
+    settings: 'text',
+  },
   upstream_health: {
     repository_id: 'text',
     upstream: 'text',

@@ -21,6 +21,7 @@ import { garbage } from './0033-garbage.ts'
 import { uploads } from './0024-uploads.ts'
 import { trash } from './0025-trash.ts'
 import { upstreamHealth } from './0040-upstream-health.ts'
+import { replications } from './0041-replications.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   uploads,
   trash,
   upstreamHealth,
+  replications,
 ]

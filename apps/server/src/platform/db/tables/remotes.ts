@@ -1,8 +1,10 @@
-// The tables of remote repositories: what their upstreams said about the files that were fetched from them.
+// The tables about other servers: what upstreams said about the files that were fetched from them, how they did, and where
+// repositories are to be replicated.
 
 export interface RemotesTables {
   upstream_files: UpstreamFileRow
   upstream_health: UpstreamHealthRow
+  replications: ReplicationRow
 }
 
 /** Beside the node of a file that was fetched; goes with it. */
@@ -26,4 +28,13 @@ export interface UpstreamHealthRow {
   last_failure_at: string | null
   last_failure: string | null
   offline_until: string | null
+}
+
+/** By repository and address; goes with the repository. */
+export interface ReplicationRow {
+  repository_id: string
+  /** Empty for one that fills a remote repository. */
+  url: string
+  /** JSON; the password in it is sealed. */
+  settings: string
 }

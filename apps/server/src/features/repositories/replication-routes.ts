@@ -1,0 +1,132 @@
+// Replications and federations on the wire of Artifactory. Configurations are kept as clients write them; what would move files
+// between installations is refused in a sentence, never acknowledged and left undone.
+import { artifactoryReplications } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
+import { badRequest, conflict } from '../../platform/errors.ts'
+import { PlainReply } from '../../platform/http/implement.ts'
+import { text } from '../../platform/http/wire.ts'
+import { federateRepository } from '../../registry/change-repositories.ts'
+import { federatedConfig, type Repository } from '../../registry/repositories.ts'
+import { implement, type HandlerOf, type Services } from '../feature.ts'
+import { getManaged } from './manage.ts'
+import { listReplications, removeReplications, saveReplications } from './replications.ts'
+
+type Wire = typeof artifactoryReplications
+
+const removeAll: HandlerOf<Wire, 'remove'> = {
+  allow: 'signed-in',
+  handle: async (call, services) => {
+    const repository = await getManaged(services, call.actor, call.params.repo)
+    await removeReplications(services, call, repository, call.query.url)
+    return new PlainReply(text(200, `Replications of ${repository.key} removed.\n`))
+  },
+}
+
+const save = (all: boolean, status: number): HandlerOf<Wire, 'putMany'> => ({
+  allow: 'signed-in',
+  handle: async (call, services) => {
+    const repository = await getManaged(services, call.actor, call.params.repo)
+    const { replications, cronExp, enableEventReplication } = call.body
+    const shared = { cronExp, enableEventReplication }
+    const given = replications.map((one) => ({ ...shared, ...one }))
+    await saveReplications(services, call, repository, given, { all })
+    return new PlainReply(text(status, `Replications of ${repository.key} saved.\n`))
+  },
+})
+
+const saveOne = (status: number): HandlerOf<Wire, 'put'> => ({
+  allow: 'signed-in',
+  handle: async (call, services) => {
+    const repository = await getManaged(services, call.actor, call.params.repo)
+    await saveReplications(services, call, repository, [call.body], { all: false })
+    return new PlainReply(text(status, `Replication of ${repository.key} saved.\n`))
+  },
+})
+
+const synchronise: HandlerOf<Wire, 'configSync'> = {
+  allow: 'signed-in',
+  handle: async ({ actor, params }, services) => {
+    const repository = await getFederated(services, actor, params.repo)
+    if (mirrorsOf(repository).length > 0)
+      throw conflict(
+        `The mirrors of ${repository.key} are kept in its configuration, but files are not exchanged with them here. Nothing was done.`,
+      )
+    return new PlainReply(text(200, `${repository.key} has no mirrors: there is nothing to do.\n`))
+  },
+}
+
+export const replicationEndpoints = implement(artifactoryReplications, {
+  readMany: {
+    allow: 'signed-in',
+    handle: async ({ actor, params }, services) => {
+      const replications = await listReplications(services, await getManaged(services, actor, params.repo))
+      const { cronExp, enableEventReplication } = replications[0] ?? {}
+      return { cronExp, enableEventReplication, replications }
+    },
+  },
+  putMany: save(true, 201),
+  postMany: save(false, 200),
+  removeMany: removeAll,
+  read: {
+    allow: 'signed-in',
+    handle: async ({ actor, params }, services) => [
+      ...(await listReplications(services, await getManaged(services, actor, params.repo))),
+    ],
+  },
+  put: saveOne(201),
+  post: saveOne(200),
+  remove: removeAll,
+  execute: {
+    allow: 'signed-in',
+    handle: async ({ actor, params }, services) => {
+      const { key } = await getManaged(services, actor, params.repo)
+      throw conflict(
+        `The replications of ${key} are kept, but not run here. Nothing was sent: copy files with a client, or read them through a remote repository.`,
+      )
+    },
+  },
+  status: {
+    allow: 'signed-in',
+    handle: async ({ actor, params }, services) => {
+      await listReplications(services, await getManaged(services, actor, params.repo))
+      return { status: 'never_run', lastCompleted: null }
+    },
+  },
+  migrate: {
+    allow: 'signed-in',
+    handle: async (call, services) => {
+      const { key } = await getManaged(services, call.actor, call.params.repo)
+      await federateRepository(services.registry, call, key)
+      return new PlainReply(text(200, `Repository ${key} is a federated repository now.\n`))
+    },
+  },
+  fullSync: synchronise,
+  configSync: synchronise,
+  federationStatus: {
+    allow: 'signed-in',
+    handle: async ({ actor, params }, services) => {
+      const repository = await getFederated(services, actor, params.repo)
+      return {
+        localKey: repository.key,
+        binariesTasksInfo: { inProgressTasks: 0, failingTasks: 0 },
+        mirrorEventsStatusInfo: mirrorsOf(repository).map((url) => ({
+          localRepoKey: repository.key,
+          remoteUrl: url,
+          remoteRepoKey: url.split('/').at(-1) ?? '',
+          status: 'NOT_SYNCHRONISED',
+        })),
+      }
+    },
+  },
+  // Nothing is exchanged with mirrors, so that none is being caught up with.
+  mirrorsLag: { allow: 'signed-in', handle: () => [] },
+})
+
+async function getFederated(services: Services, actor: Actor, key: string): Promise<Repository> {
+  const repository = await getManaged(services, actor, key)
+  if (repository.kind === 'federated') return repository
+  throw badRequest(`${key} is a ${repository.kind} repository, not a federated one.`)
+}
+
+const mirrorsOf = (repository: Repository) =>
+  federatedConfig(repository).members.flatMap(({ url, enabled }) => (enabled ? [url] : []))

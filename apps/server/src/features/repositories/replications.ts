@@ -1,0 +1,101 @@
+// The replications of repositories: kept, read back and removed. None of them runs here; who asks for a run is told so.
+import { audit, type Doer } from '../../access/audit.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { requireProxies } from '../../registry/config/check.ts'
+import type { Repository } from '../../registry/repositories.ts'
+import type { Services } from '../feature.ts'
+import { readReplication, type Replication } from './replication.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+export async function listReplications({ database }: Services, repository: Repository): Promise<Given[]> {
+  const kept = await readKept(database.db, repository)
+  if (kept.length === 0) throw notFound('replication of', repository.key)
+  return kept.map(({ password: _, ...rest }) => ({ ...rest, password: '', repoKey: repository.key }))
+}
+
+/** `all`: these and no others. */
+export async function saveReplications(
+  { access, database }: Services,
+  by: Doer,
+  repository: Repository,
+  given: readonly Given[],
+  { all }: { all: boolean },
+): Promise<void> {
+  await transaction(database, async (db) => {
+    const before = await readKept(db, repository)
+    const wanted = given.map((one): Replication => {
+      const known = before.find(({ url }) => url === (one['url'] ?? url))
+      const read = readReplication(repository, one, known)
+      return { ...read, ...sealed(access, repository, one['password'], known) }
+    })
+    await requireProxies(
+      db,
+      wanted.map((one) => ({ proxy: one['proxyRef'] })),
+    )
+    const gone = all ? before : before.filter(({ url }) => wanted.some((one) => one.url === url))
+    await removeKept(db, repository, gone)
+    const rows = wanted.map((one) => ({
+      repository_id: repository.id,
+      url: one.url,
+      settings: JSON.stringify(one),
+    }))
+    if (new Set(rows.map(({ url }) => url)).size < rows.length)
+      throw conflict('Two replications lead to the same address.')
+    await db.insertInto('replications').values(rows).execute()
+    await audit(access, db, by, { kind: 'repository.replications-saved', target: repository.key })
+  })
+}
+
+export async function removeReplications(
+  { access, database }: Services,
+  by: Doer,
+  repository: Repository,
+  url: string | undefined,
+): Promise<void> {
+  await transaction(database, async (db) => {
+    const kept = await readKept(db, repository)
+    const gone = kept.filter((one) => url === undefined || one.url === url)
+    if (gone.length === 0) throw notFound('replication of', repository.key)
+    await removeKept(db, repository, gone)
+    await audit(access, db, by, { kind: 'repository.replications-removed', target: repository.key })
+  })
+}
+
+async function readKept(db: Db, { id }: Repository): Promise<Replication[]> {
+  const rows = await db
+    .selectFrom('replications')
+    .select('settings')
+    .where('repository_id', '=', id)
+    .orderBy('url')
+    .execute()
+  // Only saveReplications writes them.
+  return rows.map(({ settings }) => JSON.parse(settings) as Replication)
+}
+
+async function removeKept(db: Db, { id }: Repository, gone: readonly Replication[]): Promise<void> {
+  if (gone.length === 0) return
+  await db
+    .deleteFrom('replications')
+    .where('repository_id', '=', id)
+    .where(
+      'url',
+      'in',
+      gone.map(({ url }) => url),
+    )
+    .execute()
+}
+
+/** Left out, the stored one stays: it is kept by address, so that no other server is told it. */
+function sealed(
+  { vault }: Services['access'],
+  { id }: Repository,
+  password: unknown,
+  known: Replication | undefined,
+): { password?: string } {
+  if (typeof password === 'string' && password !== '')
+    return { password: vault.seal(password, `repository.${id}.replication`) }
+  return typeof known?.['password'] === 'string' ? { password: known['password'] } : {}
+}
