@@ -4,15 +4,24 @@ import { Readable } from 'node:stream'
 import { can } from '../access/rules/permissions.ts'
 import type { WireReply } from '../platform/http/wire.ts'
 import { listChildren, type ChildNode } from './nodes.ts'
+import type { RemoteItem } from './remote/folder.ts'
 import type { Repository } from './repositories.ts'
 import type { RegistryRequest } from './request.ts'
 
-/** Of everything that the members have there and the reader may read; the first member's word about a name stands. */
-export function listing(request: RegistryRequest, members: readonly Repository[], path: string): WireReply {
+/**
+ * Of everything that the members have there and the reader may read; the first member's word about a name stands. What is
+ * known of beyond them comes last.
+ */
+export function listing(
+  request: RegistryRequest,
+  members: readonly Repository[],
+  path: string,
+  beyond: readonly RemoteItem[],
+): WireReply {
   return {
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: Readable.from(pieces(request, members, path)),
+    body: Readable.from(pieces(request, members, path, beyond)),
   }
 }
 
@@ -22,6 +31,7 @@ async function* pieces(
   request: RegistryRequest,
   members: readonly Repository[],
   path: string,
+  beyond: readonly RemoteItem[],
 ): AsyncIterable<string> {
   const title = escape(`Index of ${request.repository.key}/${path}`)
   yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\n<body><h1>${title}</h1>\n<pre>`
@@ -31,6 +41,7 @@ async function* pieces(
       ? ''
       : `${encodeURIComponent(request.target.segments.at(-1) ?? '')}/`
   if (path !== '') yield `<a href="${base}../">../</a>\n`
+  const others = new Map(beyond.map((one) => [one.name, one]))
   const byId = new Map(members.map((one) => [one.id, one]))
   let after: string | undefined
   for (;;) {
@@ -43,16 +54,20 @@ async function* pieces(
       const child = `${path === '' ? '' : `${path}/`}${name}${isFolder ? '/' : ''}`
       return member !== undefined && can(request.actor, 'read', member, child)
     })
+    for (const { name } of shown) others.delete(name)
     yield uniqueNames(shown)
-      .map(({ name, isFolder, size, modifiedAt }) => {
-        const slash = isFolder ? '/' : ''
-        return `<a href="${base}${encodeURIComponent(name)}${slash}">${escape(name)}${slash}</a>  ${modifiedAt}  ${isFolder ? '-' : size}\n`
-      })
+      .map((one) => `${linkTo(base, one)}  ${one.modifiedAt}  ${one.isFolder ? '-' : one.size}\n`)
       .join('')
     if (children.length < pageSize) break
     after = children.at(-1)?.name
   }
+  for (const one of others.values()) yield `${linkTo(base, one)}  ->  -\n`
   yield '</pre></body></html>\n'
+}
+
+function linkTo(base: string, { name, isFolder }: RemoteItem): string {
+  const slash = isFolder ? '/' : ''
+  return `<a href="${base}${encodeURIComponent(name)}${slash}">${escape(name)}${slash}</a>`
 }
 
 const uniqueNames = (children: readonly ChildNode[]) =>

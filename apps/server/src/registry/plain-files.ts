@@ -11,6 +11,7 @@ import { listing } from './listing.ts'
 import { findFile, findFiles, isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { serveAt } from './resolve/resolve.ts'
+import { itemsBeyond } from './remote/folder.ts'
 import { traceFile } from './trace.ts'
 import { readableMembers } from './virtual/members.ts'
 
@@ -60,8 +61,10 @@ async function getDerived(request: RegistryRequest): Promise<WireReply> {
   if (checksum) return checksum
   const members = await readableMembers(request)
   const ids = members.map(({ id }) => id)
-  if (path !== '' && !(await isFolder(registry.database.db, ids, path))) throw notFound('file', path)
-  return listing(request, members, path)
+  const beyond = await itemsBeyond(request, path)
+  if (path !== '' && beyond.length === 0 && !(await isFolder(registry.database.db, ids, path)))
+    throw notFound('file', path)
+  return listing(request, members, path, beyond)
 }
 
 /** `file.sha256` and its kin are answered from what is known, unless such a file was stored. */

@@ -10,7 +10,13 @@ import type { JobContext } from '../../platform/jobs/worker.ts'
 import { isReadOnly } from '../../platform/installation/read-only.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import { removeFiles } from '../../registry/files.ts'
-import { findRepository, type Repository } from '../../registry/repositories.ts'
+import {
+  cacheOf,
+  findRepository,
+  listRepositories,
+  remoteConfig,
+  type Repository,
+} from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { findExpired } from './find.ts'
 
@@ -65,7 +71,20 @@ export async function requestRun(services: Services, name: string): Promise<{ in
 }
 
 export async function applyAll(services: Services, _payload: unknown, context: JobContext): Promise<void> {
-  for (const rule of await listRules(services)) if (rule.isOn) await apply(services, rule, context)
+  for (const rule of [...(await listRules(services)), ...(await cacheRules(services))])
+    if (rule.isOn) await apply(services, rule, context)
+}
+
+/** What remote repositories say themselves about how long something nobody asks for stays in their caches. */
+async function cacheRules({ registry }: Services): Promise<RetentionRule[]> {
+  const remotes = (await listRepositories(registry)).filter(({ kind }) => kind === 'remote')
+  return remotes.flatMap((remote): RetentionRule[] => {
+    const { unusedArtifactsCleanupPeriodHours: hours } = remoteConfig(remote)
+    const { key } = cacheOf(remote)
+    if (hours === 0) return []
+    const open = { pattern: '', property: '', olderThanDays: null, keepVersions: null }
+    return [{ name: key, isOn: true, repositories: [key], unusedDays: hours / 24, ...open }]
+  })
 }
 
 export async function applyOne(services: Services, payload: unknown, context: JobContext): Promise<void> {

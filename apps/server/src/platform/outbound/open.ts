@@ -1,6 +1,7 @@
 // A request to another server whose answer is read as it comes: every hop is checked against the policy, redirects are
 // few, credentials stay with the server they are for. Whoever asks bounds time and size.
 import { AppError } from '../errors.ts'
+import type { CookieJar } from './cookies.ts'
 import type { OutboundPolicy } from './policy.ts'
 import { basicOf, mayRedirectTo, type Proxy } from './proxy.ts'
 import { proxyFailure } from './proxy-failure.ts'
@@ -16,6 +17,10 @@ export interface OutboundCall {
   /** Shows the credentials to whatever host a redirect leads to, for those who ask for just that. */
   takesCredentialsAlong?: boolean
   proxy?: WantedProxy
+  /** The address of this machine to go out from; not on the way through a proxy. */
+  localAddress?: string
+  /** Sent to, and taken from, every host on the way. */
+  cookies?: CookieJar
 }
 
 export interface OutboundAnswer {
@@ -39,8 +44,13 @@ export function createOutboundOpen(policy: OutboundPolicy, routes: Routes): Outb
     let current = checked(url, policy)
     let headers = call.headers ?? {}
     for (let hop = 0; hop <= mostHops; hop++) {
-      const route = await routes.choose(current, call.proxy)
-      const reply = await send(current, route, { ...call, headers })
+      const route = await routes.choose(current, call.proxy, call.localAddress)
+      const cookie = call.cookies?.headerFor(current)
+      const reply = await send(current, route, {
+        ...call,
+        headers: cookie === undefined ? headers : { ...headers, cookie },
+      })
+      call.cookies?.take(current, reply.headers.getSetCookie())
       const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
       if (location === null)
         return { status: reply.status, headers: reply.headers, body: reply.body, url: current }

@@ -15,7 +15,8 @@ export interface Route {
 
 export class Routes {
   readonly #policy: OutboundPolicy
-  #straight: Promise<Agent> | undefined
+  /** By the address of this machine that they go out from. */
+  readonly #straight = new Map<string, Promise<Agent>>()
   readonly #agents = new Map<string, { of: string; agent: ProxyAgent }>()
   #find: FindProxy = async () => undefined
 
@@ -27,10 +28,10 @@ export class Routes {
     this.#find = find
   }
 
-  async choose(url: URL, wanted: WantedProxy): Promise<Route> {
+  async choose(url: URL, wanted: WantedProxy, localAddress = ''): Promise<Route> {
     const proxy = await this.#proxyFor(wanted)
     if (proxy === undefined || isReachedWithout(proxy, url.hostname))
-      return { dispatcher: await (this.#straight ??= this.#openStraight()), proxy: undefined }
+      return { dispatcher: await this.#straightFrom(localAddress), proxy: undefined }
     await this.#policy.checkName(url.hostname)
     this.#policy.proxies.check(proxy.host)
     return { dispatcher: await this.#agentOf(proxy), proxy }
@@ -38,16 +39,23 @@ export class Routes {
 
   async close(): Promise<void> {
     await Promise.all([
-      this.#straight?.then((agent) => agent.close()),
+      ...[...this.#straight.values()].map(async (agent) => (await agent).close()),
       ...[...this.#agents.values()].map(({ agent }) => agent.close()),
     ])
   }
 
+  #straightFrom(localAddress: string): Promise<Agent> {
+    const known = this.#straight.get(localAddress) ?? this.#openStraight(localAddress)
+    this.#straight.set(localAddress, known)
+    return known
+  }
+
   // The library is loaded with the first request: it is large, and many processes never make one.
-  async #openStraight(): Promise<Agent> {
+  async #openStraight(localAddress: string): Promise<Agent> {
     const { Agent } = await import('undici')
     return new Agent({
       connect: { lookup: this.#policy.lookup, timeout: connectTimeout },
+      ...(localAddress !== '' && { localAddress }),
       keepAliveTimeout: 10_000,
     })
   }

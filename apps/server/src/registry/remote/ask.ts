@@ -93,6 +93,8 @@ async function askOnce(registry: Registry, remote: Repository, question: Questio
       redirects: 'any',
       takesCredentialsAlong: config.allowAnyHostAuth,
       proxy: config.disableProxy ? null : config.proxy || undefined,
+      localAddress: config.localAddress,
+      ...(config.enableCookieManagement && { cookies: registry.remotes.cookiesOf(remote) }),
       signal,
     })
     .catch((error: unknown) => {

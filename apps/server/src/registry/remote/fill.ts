@@ -11,6 +11,7 @@ import { remoteConfig, type Repository } from '../repositories.ts'
 import { askUpstream, type Answer } from './ask.ts'
 import { announcedSize, declaredDigests, findMismatch, isForeignPage, type ExpectedDigests } from './check.ts'
 import { UpstreamFailure, wrongBytes } from './failure.ts'
+import { synchronisedProperties } from './synchronised.ts'
 import { confirm, saveValidators, type Validators } from './validators.ts'
 
 export interface WantedFile {
@@ -154,12 +155,14 @@ async function keep(
   staged: StagedBlob,
   size: number | undefined,
 ): Promise<FileNode> {
+  let { properties } = wanted
   try {
     const mismatch =
       findMismatch(staged, declaredDigests(answer.headers), size) ??
       findMismatch(staged, wanted.expected ?? {}, undefined)
     if (mismatch !== undefined) throw noted(registry, remote, wrongBytes(remote, wanted.path, mismatch))
     await wanted.check?.(staged)
+    properties = await synchronisedProperties(registry, remote, wanted)
   } catch (error) {
     await staged.discard()
     throw error
@@ -178,7 +181,7 @@ async function keep(
     staged,
     onConflict: 'overwrite',
     isFetched: true,
-    ...(wanted.properties && { properties: wanted.properties }),
+    ...(properties && { properties }),
     also: (db, nodeId) => saveValidators(db, nodeId, validators),
   })
   registry.remotes.validators.set(file.id, validators)
