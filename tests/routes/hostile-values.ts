@@ -153,6 +153,7 @@ function sampleOf(schema: z.ZodType | undefined): Json {
       [],
       ['walked'],
       { walked: 'walked' },
+      [{ walked: 'walked' }],
       nestedSample(field),
     ]
     // The shape of an object holds schemas, whatever their type.

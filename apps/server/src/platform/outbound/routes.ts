@@ -54,7 +54,7 @@ export class Routes {
   async #openStraight(localAddress: string): Promise<Agent> {
     const { Agent } = await import('undici')
     return new Agent({
-      connect: { lookup: this.#policy.lookup, timeout: connectTimeout },
+      connect: { ...verified, lookup: this.#policy.lookup, timeout: connectTimeout },
       ...(localAddress !== '' && { localAddress }),
       keepAliveTimeout: 10_000,
     })
@@ -81,7 +81,8 @@ export class Routes {
     void kept?.agent.close()
     const agent = new ProxyAgent({
       ...proxyOptions(proxy),
-      proxyTls: { lookup: this.#policy.proxies.lookup },
+      proxyTls: { ...verified, lookup: this.#policy.proxies.lookup },
+      requestTls: verified,
     })
     this.#agents.set(proxy.key, { of, agent })
     return agent
@@ -89,6 +90,9 @@ export class Routes {
 }
 
 const connectTimeout = 10_000
+
+/** Said here, so that no variable of the environment says otherwise. */
+const verified = { rejectUnauthorized: true }
 
 function proxyOptions(proxy: Proxy) {
   const host = proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host

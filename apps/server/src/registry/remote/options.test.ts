@@ -1,5 +1,4 @@
 // What the members of a remote repository's configuration do, one after the other.
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -102,18 +101,14 @@ test('enableCookieManagement: cookies go back to the upstream that set them, als
 
 test('localAddress: connections go out from that address of the machine', async () => {
   const seen: (string | undefined)[] = []
-  const server = createServer((socket) => {
-    seen.push(socket.remoteAddress)
-    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok')
+  upstream.on('/from.txt', (request, response) => {
+    seen.push(request.socket.remoteAddress)
+    response.end('ok')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  const key = await remote({ url, localAddress: '127.0.0.9' })
+  const key = await remote({ localAddress: '127.0.0.9' })
   expect(await textOf(`${key}/from.txt`)).toBe('ok')
   expect(seen).toEqual(['127.0.0.9'])
-  expect(await configured('nowhere', { url, localAddress: 'eth0' })).toBe(400)
-  await new Promise((resolve) => server.close(resolve))
+  expect(await configured('nowhere', { url: upstream.url, localAddress: 'eth0' })).toBe(400)
 })
 
 test('socketTimeoutMillis: an upstream that says nothing for so long is given up', async () => {
