@@ -12,6 +12,7 @@ import { makeRepository } from '../support/repositories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-upstream-tls-'))
 const servers: Server[] = []
+const authorities = tls.getCACertificates()
 let app: TestApp
 
 beforeAll(async () => {
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  tls.setDefaultCACertificates(authorities)
   await app.close()
   for (const server of servers) await new Promise((resolve) => server.close(resolve))
   rmSync(folder, { recursive: true })
