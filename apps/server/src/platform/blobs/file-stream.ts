@@ -32,8 +32,7 @@ export class FileStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // Nobody waits for it: nothing was written.
-    this.#file.close().catch(() => {})
+    this.#close()
     done(error)
   }
 
@@ -51,6 +50,11 @@ export class FileStream extends Readable {
     } finally {
       this.destroy()
     }
+  }
+
+  /** Nobody waits for it: nothing was written. */
+  #close(): void {
+    this.#file.close().catch(() => {})
   }
 
   get #left(): number {
