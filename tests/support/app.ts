@@ -59,6 +59,8 @@ export interface PublishOptions {
 export interface TestAppOptions {
   /** Settings by their environment names: { BINDERY_ANONYMOUS_ACCESS: 'true' }. */
   env?: Record<string, string>
+  /** Where the data folder is made, if not in the temporary folder of the machine. */
+  parent?: string
   /** Another process on the data of this one: the same folder and database, so PostgreSQL only. Close it first. */
   beside?: TestApp
 }
@@ -112,7 +114,7 @@ type Publisher<O> = (send: Send, name: string, version: string, options?: O) => 
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
-  const home = beside?.home ?? mkdtempSync(join(tmpdir(), 'bindery-test-'))
+  const home = beside?.home ?? mkdtempSync(join(options.parent ?? tmpdir(), 'bindery-test-'))
   const database = beside?.database ?? (await createMigratedDatabase(home))
   const admin = { name: 'admin', password: 'password-of-the-test' }
   const start = () => startApp(testConfig({ home, admin, databaseUrl: database.url, env: options.env }))

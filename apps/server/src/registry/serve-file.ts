@@ -58,14 +58,16 @@ const rangeHeaders = ({ start, end }: ByteRange, file: FileNode) => ({
 async function readBody(request: RegistryRequest, file: FileNode, range: ByteRange | undefined) {
   const { blobs } = request.registry
   const small = blobs.peek(file.sha256) ?? (await blobs.readSmall(file.sha256))
-  if (small) return range ? small.subarray(range.start, range.end + 1) : small
-  const opened = await blobs.open(file.sha256, range)
-  if (!opened)
-    throw new AppError(
-      'internal',
-      `The bytes of ${JSON.stringify(file.path)} (SHA-256 ${file.sha256}) are missing from the storage. Tell an administrator.`,
-    )
-  return opened.stream
+  if (small?.byteLength === file.size) return range ? small.subarray(range.start, range.end + 1) : small
+  const opened = small === undefined ? await blobs.open(file.sha256, range) : undefined
+  if (opened?.size === file.size) return opened.stream
+  opened?.stream.destroy()
+  // The length is promised in the head already: a file that was cut must not leave a client waiting for the rest.
+  const fault = (small ?? opened) ? 'are damaged in' : 'are missing from'
+  throw new AppError(
+    'internal',
+    `The bytes of ${JSON.stringify(file.path)} (SHA-256 ${file.sha256}) ${fault} the storage. Tell an administrator.`,
+  )
 }
 
 function headersOf(request: RegistryRequest, file: FileNode): Readonly<Record<string, string | number>> {

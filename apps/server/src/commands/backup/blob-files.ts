@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { blobPath, isDigest } from '../../platform/blobs/folders.ts'
-import { ignoreMissing } from '../../platform/blobs/small-blobs.ts'
+import { ignoreMissing } from '../../platform/blobs/blob-file.ts'
 
 export interface BlobFile {
   sha256: string

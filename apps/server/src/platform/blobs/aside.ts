@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, utimesSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blobPath, isDigest } from './folders.ts'
-import { ignoreMissing } from './small-blobs.ts'
+import { ignoreMissing } from './blob-file.ts'
 
 export const asideFolder = (folder: string) => join(folder, 'aside')
 

@@ -1,16 +1,17 @@
 // Blobs as files on a local disk. A file under its digest is complete and durable by the time it has that name,
 // because it is synced before it is renamed; so a file that is there is never written to again.
-import { opendir, open, stat } from 'node:fs/promises'
+import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { translateFileFailure } from '../db/failures.ts'
 import { tooLarge } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts'
+import { ignoreMissing, openBlobFile } from './blob-file.ts'
 import { bringBack, dropAside, listAside, prepareAside, setAside } from './aside.ts'
 import { blobPath, FolderSync, isDigest, prefixes, prepareFolders, sweepTemporary } from './folders.ts'
 import { FileStream } from './file-stream.ts'
 import { GrowingFile } from './growing-file.ts'
-import { ignoreMissing, SmallBlobs } from './small-blobs.ts'
+import { SmallBlobs } from './small-blobs.ts'
 import { stageFile, stageMemory, temporaryPath, type Disk } from './staged.ts'
 import { StagingFile } from './staging-file.ts'
 
@@ -113,15 +114,10 @@ export function refuseAbove(limit: number, size: number): void {
 }
 
 async function openBlob(path: string, range: ByteRange | undefined) {
-  const handle = await open(path, 'r').catch(ignoreMissing)
-  if (handle === undefined) return undefined
-  try {
-    const { size } = await handle.stat()
-    return { stream: new FileStream(handle, range ?? { start: 0, end: size - 1 }), size }
-  } catch (error) {
-    await handle.close()
-    throw error
-  }
+  const opened = await openBlobFile(path)
+  if (opened === undefined) return undefined
+  const { file, size } = opened
+  return { stream: new FileStream(file, range ?? { start: 0, end: size - 1 }), size }
 }
 
 async function* list(folder: string) {

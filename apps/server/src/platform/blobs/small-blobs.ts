@@ -1,6 +1,6 @@
 // Which blobs are served from memory: tiny ones at once, middle ones from the second time on, so that a client
 // that walks through everything neither fills the memory nor pushes out what is in demand.
-import { open } from 'node:fs/promises'
+import { openBlobFile } from './blob-file.ts'
 import { ByteCache } from './byte-cache.ts'
 
 /** Larger blobs are always streamed. */
@@ -42,17 +42,17 @@ export class SmallBlobs {
   }
 
   async #readFile(sha256: string, path: string): Promise<Buffer | undefined> {
-    const handle = await open(path, 'r').catch(ignoreMissing)
-    if (handle === undefined) return undefined
+    const opened = await openBlobFile(path)
+    if (opened === undefined) return undefined
+    const { file, size } = opened
     try {
-      const { size } = await handle.stat()
       if (!this.#isWanted(sha256, size)) return undefined
-      const bytes = await handle.readFile()
+      const bytes = await file.readFile()
       // Removed meanwhile: then it must not come back to life here.
       if (this.#reading.has(sha256)) this.#cache.put(sha256, bytes)
       return bytes
     } finally {
-      await handle.close()
+      await file.close()
     }
   }
 
@@ -66,9 +66,4 @@ export class SmallBlobs {
     }
     return false
   }
-}
-
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined
-  throw error
 }

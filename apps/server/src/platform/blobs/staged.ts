@@ -10,7 +10,8 @@ import { newId } from '../ids.ts'
 import { bringBack } from './aside.ts'
 import type { ByteRange, StagedBlob, StoredBlob } from './blob-store.ts'
 import { blobPath, temporaryFolder, type FolderSync } from './folders.ts'
-import { ignoreMissing, type SmallBlobs } from './small-blobs.ts'
+import { ignoreMissing } from './blob-file.ts'
+import type { SmallBlobs } from './small-blobs.ts'
 import type { StagingFile } from './staging-file.ts'
 
 export interface Disk {

@@ -39,8 +39,20 @@ const storageFull = (cause: unknown) =>
 export const notReady = (message: string, cause?: unknown) =>
   new AppError('not-ready', message, { cause, headers: { 'retry-after': '2' } })
 
-/** The same for files: only a full device or an exhausted quota is ours to explain. */
-export const translateFileFailure = (error: unknown) => (isFull(error) ? storageFull(error) : error)
+/** The same for files: a full device, too many open files, and a folder that does not let us. */
+export function translateFileFailure(error: unknown): unknown {
+  const code = codeOf(error)
+  if (isFull(error)) return storageFull(error)
+  if (tooManyOpen.has(code)) return notReady('Too many files are open. Try again in a moment.', error)
+  return locked.has(code) ? unusable(code, error) : error
+}
+
+/** Says what is wrong, not where: paths of the machine are for the log. */
+export const unusable = (what: string, cause?: unknown) =>
+  new AppError('internal', `The storage cannot be used (${what}). Tell an administrator.`, { cause })
+
+const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
+const locked = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'ELOOP', 'ENOTDIR', 'EISDIR'])
 
 const full = new Set(['ENOSPC', 'EDQUOT'])
 // SQLite's extended codes keep the primary one in the low byte.
