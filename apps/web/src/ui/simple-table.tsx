@@ -4,6 +4,8 @@ import styles from './simple-table.module.css'
 export interface SimpleColumn<T> {
   header: string
   cell: (row: T) => ReactNode
+  /** Left out on a phone, where the others need its room. */
+  isExtra?: boolean
 }
 
 interface SimpleTableProps<T> {
@@ -21,8 +23,8 @@ export function SimpleTable<T>({ label, rows, rowKey, columns }: SimpleTableProp
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ header }) => (
-              <th key={header} scope="col">
+            {columns.map(({ header, isExtra }) => (
+              <th key={header} scope="col" className={isExtra === true ? styles['extra'] : undefined}>
                 {header}
               </th>
             ))}
@@ -31,8 +33,10 @@ export function SimpleTable<T>({ label, rows, rowKey, columns }: SimpleTableProp
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ header, cell }) => (
-                <td key={header}>{cell(row)}</td>
+              {columns.map(({ header, cell, isExtra }) => (
+                <td key={header} className={isExtra === true ? styles['extra'] : undefined}>
+                  {cell(row)}
+                </td>
               ))}
             </tr>
           ))}

@@ -98,15 +98,15 @@ function Digest({ file: { sha1, sha256 } }: { file: BuildArtifact }) {
   const digest = sha256 || sha1
   if (digest === '') return message('shared.notGiven')
   return (
-    <>
+    <span className={styles['digest']}>
       <code>{digest.slice(0, 10)}</code>
       <CopyButton text={digest} what={message('builds.digest')} />
-    </>
+    </span>
   )
 }
 
 const artifactColumns = (): SimpleColumn<BuildArtifact>[] => [
-  { header: message('builds.module'), cell: ({ module }) => module },
+  { header: message('builds.module'), cell: ({ module }) => module, isExtra: true },
   { header: message('builds.place'), cell: (file) => <Place file={file} /> },
 ]
 
@@ -114,13 +114,14 @@ const dependencyColumns = (): SimpleColumn<BuildDependency>[] => [
   {
     header: message('builds.scopes'),
     cell: ({ scopes }) => scopes.map((scope) => <Tag key={scope}>{scope}</Tag>),
+    isExtra: true,
   },
   { header: message('builds.place'), cell: (file) => <Place file={file} /> },
 ]
 
 const allColumns = <T extends BuildArtifact>(columns: SimpleColumn<T>[]): SimpleColumn<T>[] => [
   { header: message('builds.name'), cell: ({ name }) => name },
-  { header: message('builds.type'), cell: ({ type }) => type || message('shared.notGiven') },
+  { header: message('builds.type'), cell: ({ type }) => type || message('shared.notGiven'), isExtra: true },
   ...columns,
   { header: message('builds.digest'), cell: (file) => <Digest file={file} /> },
 ]

@@ -37,7 +37,7 @@ export function LicenseTable({ licenses, onRemove }: LicenseTableProps) {
 const columnsFor = (onRemove: (license: License) => void) => [
   { header: message('licenses.key'), cell: keyCell },
   { header: message('licenses.type'), cell: typeCell },
-  { header: message('licenses.nodes'), cell: nodesCell },
+  { header: message('licenses.nodes'), cell: nodesCell, isExtra: true },
   { header: message('licenses.expires'), cell: endCell },
   { header: message('licenses.state'), cell: stateCell },
   {
