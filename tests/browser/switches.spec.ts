@@ -113,16 +113,32 @@ test('LAND-22, LAND-23, ROLE-11: quick setup is a page where that is switched on
     await expect(page).toHaveURL(/\/ui\/quick-setup$/)
     await open()
     await expect(dialog.getByRole('button', { name: 'PyPI' })).toHaveAttribute('aria-pressed', 'false')
+    // Whether a public registry can be reached is none of a test's business.
+    await page.route('**/repository-upstream/test', (route) =>
+      route.fulfill({ json: { outcome: 'passed', status: 200, milliseconds: 82, sentence: 'It answers.' } }),
+    )
     await dialog.getByLabel('Filter package types').fill('pyp')
     await dialog.getByRole('button', { name: 'PyPI' }).click()
     await expect(dialog.getByRole('listitem').first()).toContainText('pypi-local')
     await expect(dialog.getByText('Clients of PyPI cannot talk to Bindery yet.')).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'pypi-remote' })).toContainText(
+      'Reachable, 82 ms',
+    )
+    await dialog.getByRole('button', { name: 'Rename pypi-local' }).click()
+    const key = dialog.getByLabel('Another key for pypi-local')
+    await key.fill('npm-local')
+    await expect(dialog.getByText('npm-local exists already')).toBeVisible()
+    await key.fill('wheels')
+    await key.press('Enter')
+    await expect(dialog.getByRole('listitem').first()).toContainText('wheels')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: /^Create \d repositories$/ }).click()
     await expect(dialog.getByText('Created', { exact: true }).first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     const made = (await (await app.fetch('/ui/api/v1/repositories')).json()) as { key: string }[]
-    expect(made.map(({ key }) => key)).toEqual(expect.arrayContaining(['pypi-local', 'pypi-virtual']))
+    expect(made.map(({ key }) => key)).toEqual(expect.arrayContaining(['wheels', 'pypi-virtual']))
+    const virtual = await app.fetch('/artifactory/api/repositories/pypi-virtual')
+    expect(await virtual.json()).toMatchObject({ repositories: ['wheels', 'pypi-remote'] })
   })
 })
 

@@ -9,7 +9,7 @@ import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { planFor } from './plan.ts'
+import { type Names, planFor } from './plan.ts'
 import { PlanList } from './plan-list.tsx'
 import { repositoryList, repositoryTypes } from './queries.ts'
 import styles from './quick-setup.module.css'
@@ -39,10 +39,11 @@ interface ChoiceProps {
 function Choice({ types, taken, onDone }: ChoiceProps) {
   const [filter, setFilter] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [names, setNames] = useState<Names>(new Map())
   const { create, outcomes, isBusy } = useCreation()
   const plans = types
     .filter(({ id }) => chosen.has(id))
-    .map((type) => ({ type, planned: planFor(type, taken) }))
+    .map((type) => ({ type, planned: planFor(type, taken, names) }))
   const missing = plans.flatMap(({ planned }) => planned.filter(({ isThere }) => !isThere))
   const isDone = plans.length > 0 && missing.length === 0
   const shown = types.filter(({ id, label }) =>
@@ -74,7 +75,14 @@ function Choice({ types, taken, onDone }: ChoiceProps) {
         </ChipRow>
         {shown.length === 0 ? <p>{message('quickSetup.noType')}</p> : null}
       </div>
-      {plans.length === 0 ? null : <PlanList plans={plans} outcomes={outcomes} />}
+      {plans.length === 0 ? null : (
+        <PlanList
+          plans={plans}
+          taken={taken}
+          outcomes={outcomes}
+          onRename={(proposed, key) => setNames(new Map(names).set(proposed, key))}
+        />
+      )}
       <div className={styles['actions']}>
         {isDone ? (
           <>
