@@ -44,6 +44,7 @@ export const ManagedRepository = z.object({
   members: z.array(z.string()).describe('Of a virtual one, in their order'),
   files: z.number().int().nullable().describe('Null until it was counted'),
   bytes: z.number().int().nullable(),
+  countedAt: z.string().nullable().describe('When files and bytes were counted; null when that is unknown'),
   isScanned: z.boolean(),
   problems: z.array(z.enum(['offline', 'closed', 'empty', 'upstream'])),
   upstreamHealth: z

@@ -17,7 +17,7 @@ export async function readDetails(
   // Counted now: whoever is about to delete it is told what is there, not what was there.
   const size = await measureRepository(db, repository.id)
   return {
-    ...toManaged(services, repository, origin, size),
+    ...toManaged(services, repository, origin, { ...size, countedAt: services.clock.now().toISOString() }),
     configuration: toWire(repository),
     hasPassword: (repository.config.password ?? '') !== '',
     createdAt: repository.createdAt,

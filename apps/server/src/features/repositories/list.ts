@@ -33,14 +33,15 @@ async function managerOf(services: Services, actor: Actor): Promise<(projectKey:
 interface Sum {
   files: number
   bytes: number
+  countedAt: string | null
 }
 
 async function readSums({ database }: Services): Promise<Map<string, Sum>> {
   const rows = await database.db
     .selectFrom('storage_sums')
-    .select(['repository_id', 'files', 'bytes'])
+    .select(['repository_id', 'files', 'bytes', 'counted_at as countedAt'])
     .execute()
-  return new Map(rows.map(({ repository_id, files, bytes }) => [repository_id, { files, bytes }]))
+  return new Map(rows.map(({ repository_id, ...sum }) => [repository_id, sum]))
 }
 
 export function toManaged(
@@ -64,6 +65,7 @@ export function toManaged(
     // Nothing lies in a virtual one.
     files: kind === 'virtual' ? null : (sum?.files ?? null),
     bytes: kind === 'virtual' ? null : (sum?.bytes ?? null),
+    countedAt: sum?.countedAt ?? null,
     isScanned: config.xrayIndex,
     problems: problemsOf(repository, health),
     upstreamHealth: health,

@@ -36,7 +36,9 @@ async function measureAll(services: Services, signal: AbortSignal): Promise<Stor
   for (const { id } of repositories) {
     const size = await measureRepository(db, id, signal, (files) => tell(counted + files))
     counted += size.files
-    sums.push({ repository_id: id, files: size.files, folders: size.folders, bytes: size.bytes })
+    const { files, folders, bytes } = size
+    const counted_at = services.clock.now().toISOString()
+    sums.push({ repository_id: id, files, folders, bytes, counted_at })
   }
   return sums
 }

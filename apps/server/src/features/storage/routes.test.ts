@@ -1,4 +1,4 @@
-import { StorageInfo, StorageSummary } from '@bindery/contracts'
+import { type ManagedRepository, StorageInfo, StorageSummary } from '@bindery/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -52,6 +52,11 @@ test('ADMIN-22: tells files and bytes by repository, package type and project, a
   const before = await read()
   expect(found(before, 'large')?.files ?? 0).toBe(0)
   const summary = await computed()
+  const listed = (await (await app.fetch('/ui/api/v1/managed-repositories')).json()) as ManagedRepository[]
+  const large = listed.find(({ key }) => key === 'large')
+  expect(large).toMatchObject({ files: 2, bytes: 4000 })
+  // The list of repositories says how old its numbers are.
+  expect(Date.parse(large?.countedAt ?? '')).toBeLessThanOrEqual(Date.parse(summary.computedAt ?? ''))
   expect(summary.repositories.slice(0, 2)).toEqual([
     {
       key: 'large',

@@ -199,7 +199,13 @@ const expected: Columns = {
     project_key: 'text',
     environments: 'text',
   },
-  storage_sums: { repository_id: 'text', files: 'integer', folders: 'integer', bytes: 'integer' },
+  storage_sums: {
+    repository_id: 'text',
+    files: 'integer',
+    folders: 'integer',
+    bytes: 'integer',
+    counted_at: 'text or null',
+  },
   storage_days: { day: 'text', repository_id: 'text', bytes: 'integer' },
   proxies: {
     key: 'text',

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { message } from '../../lib/messages.ts'
+import { message, richMessage } from '../../lib/messages.ts'
 import { count, size } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -14,6 +14,7 @@ import { KeyHints } from '../../shared/key-hints.tsx'
 import lists from '../../shared/list-page.module.css'
 import { PageHead } from '../../shared/page-head.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
+import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardFoot } from '../../ui/card.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -122,6 +123,7 @@ function List({ kind, list, rows, isFiltered, onClear, onRemove }: ListProps) {
         <span role="status">
           {message('repositories.countLoaded', { count: rows.length })}
           {bytes > 0 ? ` · ${size(bytes)}` : null}
+          <Counted rows={rows} />
         </span>
         <KeyHints
           hints={[
@@ -132,5 +134,14 @@ function List({ kind, list, rows, isFiltered, onClear, onRemove }: ListProps) {
         />
       </CardFoot>
     </>
+  )
+}
+
+/** What lies in a repository is counted now and then, not at each look. */
+function Counted({ rows }: { rows: ManagedRepository[] }) {
+  const times = rows.flatMap(({ countedAt }) => countedAt ?? [])
+  const oldest = times.toSorted()[0]
+  return oldest === undefined ? null : (
+    <> · {richMessage('repository.counted', { when: <When at={oldest} /> })}</>
   )
 }

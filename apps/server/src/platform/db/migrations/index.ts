@@ -22,6 +22,7 @@ import { uploads } from './0024-uploads.ts'
 import { trash } from './0025-trash.ts'
 import { upstreamHealth } from './0040-upstream-health.ts'
 import { replications } from './0041-replications.ts'
+import { countedAt } from './0051-counted-at.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   trash,
   upstreamHealth,
   replications,
+  countedAt,
 ]

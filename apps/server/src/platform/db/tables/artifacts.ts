@@ -155,6 +155,8 @@ export interface StorageSumRow {
   files: number
   folders: number
   bytes: number
+  /** Null for what was counted by a version that did not say when. */
+  counted_at: string | null
 }
 
 /** A sample for each day; `repository_id` is empty for what lies on the storage as a whole. */
