@@ -3,7 +3,8 @@ import type { Actor } from '../access/actor.ts'
 import { can, decide, type RepositoryAction } from '../access/rules/permissions.ts'
 import { forbidden } from '../platform/errors.ts'
 import type { Stamp } from './nodes.ts'
-import type { Registry } from './registry.ts'
+import type { Properties } from './properties.ts'
+import { formatOf, type Registry } from './registry.ts'
 import type { Repository } from './repositories.ts'
 
 export function requireRight(
@@ -15,6 +16,20 @@ export function requireRight(
   if (can(actor, action, repository, path)) return
   const decision = decide(actor, action, repository, path)
   if (!decision.allowed) throw forbidden(decision.why)
+}
+
+/**
+ * Of the properties in the address of an upload. As in Artifactory, the file is stored without those one may not set; a tag
+ * of the format is part of publishing.
+ */
+export function permittedProperties(
+  registry: Registry,
+  { actor, repository, path }: { actor: Actor; repository: Repository; path: string },
+  given: Properties,
+): Properties {
+  if (given.size === 0 || can(actor, 'annotate', repository, path)) return given
+  const { tagProperty } = formatOf(registry, repository)
+  return new Map([...given].filter(([key]) => key === tagProperty))
 }
 
 export const stampOf = (registry: Registry, actor: Actor): Stamp => ({

@@ -3,6 +3,7 @@ import { AppError, badRequest } from '../platform/errors.ts'
 import type { Digests, StagedBlob } from '../platform/blobs/blob-store.ts'
 import { json, type WireReply } from '../platform/http/wire.ts'
 import { explode } from './archives/explode.ts'
+import { permittedProperties } from './by-actor.ts'
 import { refuseAnnounced } from './body-limit.ts'
 import { createFolder, storeFile } from './files.ts'
 import { fileJson, fileUrl, storageUrl } from './item-json.ts'
@@ -33,7 +34,7 @@ export async function putFile(request: RegistryRequest): Promise<WireReply> {
     repository,
     path,
     staged,
-    properties: target.properties,
+    properties: permittedProperties(registry, { actor, repository, path }, target.properties),
     onConflict: 'overwrite',
   })
   const { key } = repository

@@ -15,6 +15,7 @@ test('stored files and API answers may run nothing', () => {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
   })
 })
 

@@ -32,11 +32,12 @@ export function securityHeaders(options: {
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
+  // Lists of files have links, and their addresses are nobody else's business.
+  'referrer-policy': 'same-origin',
 }
 
 /** Of these a sandboxed document has no use, and package clients ask for thousands of files. */
 const onPages = {
-  'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy':

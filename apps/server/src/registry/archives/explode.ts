@@ -3,6 +3,7 @@
 import type { Actor } from '../../access/actor.ts'
 import { badRequest, conflict, tooLarge } from '../../platform/errors.ts'
 import type { StagedBlob } from '../../platform/blobs/blob-store.ts'
+import { permittedProperties } from '../by-actor.ts'
 import { storeFile, storeFiles, type NewFile } from '../files.ts'
 import { checkPath, depthLimit } from '../paths.ts'
 import type { Properties } from '../properties.ts'
@@ -111,7 +112,9 @@ async function* filesOf(
     if (entry.kind !== 'file') continue
     const staged = await registry.blobs.stage(await entry.read(), { limit: registry.limits.upload })
     await refuseOther(staged, entry)
-    yield { actor, repository, path: placeOf(explosion, entry), staged, properties, onConflict: 'overwrite' }
+    const path = placeOf(explosion, entry)
+    const given = permittedProperties(registry, { actor, repository, path }, properties)
+    yield { actor, repository, path, staged, properties: given, onConflict: 'overwrite' }
   }
 }
 
