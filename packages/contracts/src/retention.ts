@@ -45,6 +45,16 @@ export const RetentionResult = z.object({
 })
 export type RetentionResult = z.infer<typeof RetentionResult>
 
+export const RetentionRun = z.object({
+  id: z.string(),
+  startedAt: z.string(),
+  startedBy: z.string().describe('`system` when it ran by itself'),
+  finishedAt: z.string().nullable().describe('Null while it runs'),
+  failure: z.string().nullable(),
+  removed: z.object({ count: z.number().int(), bytes: z.number().int() }),
+})
+export type RetentionRun = z.infer<typeof RetentionRun>
+
 const Named = z.object({ name: z.string() })
 
 export const retention = {
@@ -59,6 +69,14 @@ export const retention = {
     body: RetentionRule,
     response: RetentionResult,
   }),
+  runs: endpoint(
+    'GET /ui/api/v1/retention/{name}/runs',
+    'What the last runs of a rule removed, newest first',
+    {
+      params: Named,
+      response: z.array(RetentionRun),
+    },
+  ),
   run: endpoint('POST /ui/api/v1/retention/{name}/run', 'Run a rule now, in the background', {
     params: Named,
     response: z.object({ info: z.string() }),

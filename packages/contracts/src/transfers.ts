@@ -30,6 +30,13 @@ export const TrashSettings = z.object({
 })
 export type TrashSettings = z.infer<typeof TrashSettings>
 
+export const TrashState = z.object({
+  settings: TrashSettings,
+  files: z.number().int(),
+  bytes: z.number().int().describe('Of all files in it, whether or not others share their bytes'),
+})
+export type TrashState = z.infer<typeof TrashState>
+
 export const transfers = {
   copy: endpoint(`POST ${api}/copy/{path}`, 'Copy a file or folder', {
     takesRest: true,
@@ -57,6 +64,9 @@ export const transfers = {
   empty: endpoint(`POST ${api}/trash/empty`, 'Empty the trash can', { response: Messages }),
   trashSettings: endpoint('GET /ui/api/v1/trash', 'How long deleted files are kept', {
     response: TrashSettings,
+  }),
+  trashState: endpoint('GET /ui/api/v1/trash/state', 'What lies in the trash can, and for how long', {
+    response: TrashState,
   }),
   changeTrashSettings: endpoint('PUT /ui/api/v1/trash', 'Change how long deleted files are kept', {
     body: TrashSettings,

@@ -6,6 +6,7 @@ import type { Screen } from './screens.ts'
 
 const admin = { audience: 'administrator', frame: 'shell' } as const
 const proxies = '/admin/proxies/configuration'
+const retention = '/admin/monitoring/storage-summary/retention'
 
 export const networkScreens: Screen[] = [
   {
@@ -53,5 +54,31 @@ export const networkScreens: Screen[] = [
     title: 'shell.storageSummary',
     search: (raw) => ({ ...parseStorageSearch(raw) }),
     menu: { section: 'administration', group: 'monitoring', label: 'shell.storageSummary' },
+  },
+  {
+    ...admin,
+    path: retention,
+    component: lazyScreen(
+      () => import('../features/storage/retention/retention-screen.tsx'),
+      'RetentionScreen',
+      ['storage'],
+    ),
+    title: 'shell.storageSummary',
+  },
+  {
+    ...admin,
+    path: `${retention}/new`,
+    component: lazyScreen(() => import('../features/storage/retention/rule-screen.tsx'), 'NewRuleScreen', [
+      'storage',
+    ]),
+    title: 'shell.storageSummary',
+  },
+  {
+    ...admin,
+    path: `${retention}/edit/$ruleName`,
+    component: lazyScreen(() => import('../features/storage/retention/rule-screen.tsx'), 'RuleScreen', [
+      'storage',
+    ]),
+    title: 'shell.storageSummary',
   },
 ]

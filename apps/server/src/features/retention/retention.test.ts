@@ -77,7 +77,14 @@ test('a rule that runs removes what its simulation named, with the versions of p
   await expect
     .poll(audited, { timeout: 10_000 })
     .toMatchObject([{ detail: expect.stringContaining('"count":1') }])
+  const runs = async () => (await app.fetch('/ui/api/v1/retention/tidy/runs')).json()
+  await expect
+    .poll(runs, { timeout: 10_000 })
+    .toMatchObject([
+      { startedBy: 'admin', finishedAt: expect.any(String), failure: null, removed: { count: 1 } },
+    ])
   expect((await app.fetch('/ui/api/v1/retention/tidy', { method: 'DELETE' })).status).toBe(204)
+  expect((await app.fetch('/ui/api/v1/retention/tidy/runs')).status).toBe(404)
   expect(await (await app.fetch('/ui/api/v1/retention')).json()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 // The rules, and what each would do and does. What a rule removes goes the way of every deletion.
-import { type RetentionResult, RetentionRule } from '@bindery/contracts'
+import { type RetentionResult, RetentionRule, type RetentionRun } from '@bindery/contracts'
 import { z } from 'zod'
 import { systemActor } from '../../access/actor.ts'
 import { audit, type Doer } from '../../access/audit.ts'
@@ -17,6 +17,7 @@ import {
   remoteConfig,
   type Repository,
 } from '../../registry/repositories.ts'
+import { beginRun, lastRuns, type Run, withRun } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 import { findExpired } from './find.ts'
 
@@ -64,15 +65,26 @@ export async function simulate(services: Services, rule: RetentionRule): Promise
   return result
 }
 
-export async function requestRun(services: Services, name: string): Promise<{ info: string }> {
+export async function requestRun(services: Services, name: string, by: string): Promise<{ info: string }> {
   await getRule(services, name)
-  await transaction(services.database, (db) => enqueue(db, ruleJob, { name }, { id: `${ruleJob}:${name}` }))
-  return { info: 'The rule runs in the background; the audit log says what it removed.' }
+  await transaction(services.database, (db) =>
+    enqueue(db, ruleJob, { name, by }, { id: `${ruleJob}:${name}` }),
+  )
+  return { info: 'The rule runs in the background; its runs and the audit log say what it removed.' }
+}
+
+type Result = Pick<RetentionRun, 'removed'>
+
+const runKind = (name: string) => `retention:${name}`
+
+export async function listRuns(services: Services, name: string): Promise<RetentionRun[]> {
+  await getRule(services, name)
+  return lastRuns<Result>(services.database.db, runKind(name))
 }
 
 export async function applyAll(services: Services, _payload: unknown, context: JobContext): Promise<void> {
   for (const rule of [...(await listRules(services)), ...(await cacheRules(services))])
-    if (rule.isOn) await apply(services, rule, context)
+    if (rule.isOn) await apply(services, rule, 'system', context)
 }
 
 /** What remote repositories say themselves about how long something nobody asks for stays in their caches. */
@@ -88,17 +100,34 @@ async function cacheRules({ registry }: Services): Promise<RetentionRule[]> {
 }
 
 export async function applyOne(services: Services, payload: unknown, context: JobContext): Promise<void> {
-  const { name } = z.object({ name: z.string() }).parse(payload)
+  const { name, by } = z.object({ name: z.string(), by: z.string().default('system') }).parse(payload)
   const rule = (await listRules(services)).find((one) => one.name === name)
   // Removed since it was asked for.
-  if (rule !== undefined) await apply(services, rule, context)
+  if (rule !== undefined) await apply(services, rule, by, context)
 }
 
-async function apply(services: Services, rule: RetentionRule, { signal }: JobContext): Promise<void> {
-  const { access, clock, database, registry } = services
+async function apply(
+  services: Services,
+  rule: RetentionRule,
+  by: string,
+  { signal }: JobContext,
+): Promise<void> {
+  const { clock, database } = services
   // Nobody's files change in read-only mode; the next run comes.
   if (await isReadOnly(services)) return
-  const removed = { count: 0, bytes: 0 }
+  const begun = await transaction(database, (db) =>
+    beginRun(db, runKind(rule.name), { by, now: clock.now(), result: { removed: { count: 0, bytes: 0 } } }),
+  )
+  await withRun(services, begun, (run) => removeExpired(services, rule, run, signal))
+}
+
+async function removeExpired(
+  services: Services,
+  rule: RetentionRule,
+  { result: { removed }, tell }: Run<Result>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { access, clock, database, registry } = services
   for (const repository of await repositoriesOf(services, rule).catch(ignoreGone)) {
     for await (const files of findExpired(database.db, repository, rule, clock.now())) {
       for (const { path, size } of files) {
@@ -106,6 +135,7 @@ async function apply(services: Services, rule: RetentionRule, { signal }: JobCon
         const count = await removeFiles(registry, systemActor, repository, path).catch(ignoreGoneFile)
         removed.count += count
         removed.bytes += count > 0 ? size : 0
+        await tell()
       }
     }
   }

@@ -1,15 +1,14 @@
 // Garbage collection: when it runs, how much at a time, and what it did.
 import { GarbageSettings, type GarbageRun, type GarbageState } from '@bindery/contracts'
-import { audit, type Doer } from '../../access/audit.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import type { Doer } from '../../access/audit.ts'
 import type { JobContext } from '../../platform/jobs/worker.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import { adoptOrphans } from '../../registry/garbage/adopt.ts'
 import { markGarbage } from '../../registry/garbage/mark.ts'
 import { asideMilliseconds, countGarbage, settleAside, sweepGarbage } from '../../registry/garbage/sweep.ts'
+import { beginRun, withRun, type Run } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
-import { defineTask, nextTurn, takeTurn } from './requests.ts'
-import { beginRun, lastRuns, withRun, type Run } from './runs.ts'
+import { defineTask, readTask, saveSettings, takeTurn } from './requests.ts'
 
 export const garbageTask = defineTask('collect-garbage')
 
@@ -31,30 +30,16 @@ type Result = Pick<GarbageRun, 'isPreview' | 'looked' | 'adopted' | 'removed' | 
 
 export async function readGarbage(services: Services): Promise<GarbageState> {
   const { access, clock, database } = services
-  const now = clock.now()
   const given = await access.live.get(settings)
-  const state = await access.live.get(garbageTask.state)
-  const runs = await lastRuns<Result>(database.db, garbageTask.job)
   return {
     settings: given,
-    ...(await countGarbage(database.db, dueBefore(given, now))),
-    isRunning: state.asked !== null || runs.some(({ finishedAt }) => finishedAt === null),
-    nextRunAt: nextTurn(state, intervalOf(given), now),
-    runs,
+    ...(await countGarbage(database.db, dueBefore(given, clock.now()))),
+    ...(await readTask<Result>(services, garbageTask, intervalOf(given))),
   }
 }
 
-export async function saveGarbage(
-  { access, database }: Services,
-  by: Doer,
-  given: GarbageSettings,
-): Promise<GarbageSettings> {
-  await transaction(database, async (db, after) => {
-    await access.live.set(db, after, settings, given)
-    await audit(access, db, by, { kind: 'storage.garbage-settings-changed', detail: given })
-  })
-  return given
-}
+export const saveGarbage = (services: Services, by: Doer, given: GarbageSettings) =>
+  saveSettings(services, by, settings, given, 'storage.garbage-settings-changed')
 
 export async function collectGarbage(
   services: Services,

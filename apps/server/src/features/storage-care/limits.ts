@@ -2,12 +2,12 @@
 // at most every few seconds, so that a publish does not wait for it.
 import { statfs } from 'node:fs/promises'
 import { StorageLimits, type StorageLimitState } from '@bindery/contracts'
-import { audit, type Doer } from '../../access/audit.ts'
-import { transaction } from '../../platform/db/transaction.ts'
+import type { Doer } from '../../access/audit.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import type { Guard } from '../../registry/guards.ts'
 import type { Services } from '../feature.ts'
+import { saveSettings } from './requests.ts'
 
 const keptFor = 5000
 
@@ -38,11 +38,7 @@ export async function saveLimits(
       'The warning comes before the limit: give it a percentage that is not higher.',
       'warnPercent',
     )
-  const { access, database } = services
-  await transaction(database, async (db, after) => {
-    await access.live.set(db, after, settings, given)
-    await audit(access, db, by, { kind: 'storage.limits-changed', detail: given })
-  })
+  await saveSettings(services, by, settings, given, 'storage.limits-changed')
   return readLimits(services)
 }
 

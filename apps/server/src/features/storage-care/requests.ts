@@ -1,11 +1,13 @@
 // When a task is next: asked for by somebody, or by its schedule. Its job looks often and is due seldom, so that a
 // changed interval counts at once.
 import { z } from 'zod'
+import { audit, type Doer } from '../../access/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { scheduleId } from '../../platform/jobs/schedule.ts'
 import { liveSetting, type LiveSetting } from '../../platform/live-settings.ts'
+import { lastRuns } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 
 const State = z.object({
@@ -24,6 +26,36 @@ export const defineTask = (job: string): Task => ({
   job,
   state: liveSetting(`task:${job}`, State, { isQuiet: true }),
 })
+
+/** Changed by an administrator, and written down. */
+export async function saveSettings<T extends Record<string, unknown>>(
+  { access, database }: Services,
+  by: Doer,
+  setting: LiveSetting<T>,
+  given: T,
+  kind: 'storage.garbage-settings-changed' | 'storage.scrub-settings-changed' | 'storage.limits-changed',
+): Promise<T> {
+  await transaction(database, async (db, after) => {
+    await access.live.set(db, after, setting, given)
+    await audit(access, db, by, { kind, detail: given })
+  })
+  return given
+}
+
+/** What every task tells of itself. */
+export async function readTask<Result>(
+  { access, clock, database }: Services,
+  { job, state }: Task,
+  intervalMs: number | null,
+) {
+  const known = await access.live.get(state)
+  const runs = await lastRuns<Result>(database.db, job)
+  return {
+    isRunning: known.asked !== null || runs.some(({ finishedAt }) => finishedAt === null),
+    nextRunAt: nextTurn(known, intervalMs, clock.now()),
+    runs,
+  }
+}
 
 /** How often its job looks whether it is due. */
 export const lookEvery = { everyMinutes: 10 }
@@ -68,7 +100,7 @@ export async function takeTurn<T>(
   })
 }
 
-export function nextTurn({ lastAt }: TaskState, intervalMs: number | null, now: Date): string | null {
+function nextTurn({ lastAt }: TaskState, intervalMs: number | null, now: Date): string | null {
   if (intervalMs === null) return null
   const at = lastAt === null ? now.getTime() : Math.max(now.getTime(), Date.parse(lastAt) + intervalMs)
   return new Date(at).toISOString()

@@ -1,16 +1,16 @@
 // Reads every blob again, slowly, and compares its digest with its name: a disk forgets without telling anybody.
 import { setTimeout as wait } from 'node:timers/promises'
 import { ScrubSettings, type ScrubRun, type ScrubState } from '@bindery/contracts'
-import { audit, type Doer } from '../../access/audit.ts'
+import type { Doer } from '../../access/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { JobContext } from '../../platform/jobs/worker.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import { hashBlob } from '../../registry/garbage/adopt.ts'
+import { beginRun, withRun, type Run } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 import { listFindings } from './findings.ts'
-import { defineTask, nextTurn, takeTurn } from './requests.ts'
-import { beginRun, lastRuns, withRun, type Run } from './runs.ts'
+import { defineTask, readTask, saveSettings, takeTurn } from './requests.ts'
 
 export const scrubTask = defineTask('scrub-storage')
 
@@ -30,34 +30,19 @@ const settings = liveSetting(
 type Result = Pick<ScrubRun, 'checked' | 'missing' | 'damaged'>
 
 export async function readScrub(services: Services): Promise<ScrubState> {
-  const { access, clock, database } = services
-  const given = await access.live.get(settings)
-  const state = await access.live.get(scrubTask.state)
-  const runs = await lastRuns<Result>(database.db, scrubTask.job)
+  const given = await services.access.live.get(settings)
+  const task = await readTask<Result>(services, scrubTask, intervalOf(given))
+  const whole = task.runs.find(({ finishedAt, failure }) => finishedAt !== null && failure === null)
   return {
     settings: given,
-    isRunning: state.asked !== null || runs.some(({ finishedAt }) => finishedAt === null),
-    expected: runs.find(({ finishedAt, failure }) => finishedAt !== null && failure === null)?.checked ?? {
-      count: 0,
-      bytes: 0,
-    },
-    nextRunAt: nextTurn(state, intervalOf(given), clock.now()),
-    runs,
-    findings: await listFindings(database.db),
+    ...task,
+    expected: whole?.checked ?? { count: 0, bytes: 0 },
+    findings: await listFindings(services.database.db),
   }
 }
 
-export async function saveScrub(
-  { access, database }: Services,
-  by: Doer,
-  given: ScrubSettings,
-): Promise<ScrubSettings> {
-  await transaction(database, async (db, after) => {
-    await access.live.set(db, after, settings, given)
-    await audit(access, db, by, { kind: 'storage.scrub-settings-changed', detail: given })
-  })
-  return given
-}
+export const saveScrub = (services: Services, by: Doer, given: ScrubSettings) =>
+  saveSettings(services, by, settings, given, 'storage.scrub-settings-changed')
 
 export async function scrubStorage(
   services: Services,

@@ -9,9 +9,10 @@ import { json } from '../../platform/http/wire.ts'
 import { parseAddress } from '../../registry/items.ts'
 import { checkPath } from '../../registry/paths.ts'
 import type { Registry } from '../../registry/registry.ts'
+import { measureRepository } from '../../registry/repository-size.ts'
 import { resolve } from '../../registry/router.ts'
 import { transferItems } from '../../registry/transfer/transfer.ts'
-import { trashSettings } from '../../registry/trash/repository.ts'
+import { getTrash, trashSettings } from '../../registry/trash/repository.ts'
 import { restore } from '../../registry/trash/restore.ts'
 import { cleanTrash } from '../../registry/trash/trash.ts'
 import { implement, type HandlerOf } from '../feature.ts'
@@ -60,6 +61,13 @@ export const endpoints = implement(transfers, {
   trashSettings: {
     allow: 'administer',
     handle: (_call, { access }) => access.live.get(trashSettings),
+  },
+  trashState: {
+    allow: 'administer',
+    handle: async (_call, { access, database, registry }) => {
+      const { files, bytes } = await measureRepository(database.db, (await getTrash(registry)).id)
+      return { settings: await access.live.get(trashSettings), files, bytes }
+    },
   },
   changeTrashSettings: {
     allow: 'administer',

@@ -15,6 +15,7 @@ import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CareCards } from './care/care-cards.tsx'
@@ -22,6 +23,7 @@ import { storageSummary, useRecalculate } from './queries.ts'
 import { rowsOf, sorted } from './rows.ts'
 import { parseStorageSearch, type StorageSearch, viewNames, views } from './storage-search.ts'
 import { StorageOverview } from './storage-overview.tsx'
+import { StorageTreemap } from './storage-treemap.tsx'
 import { StorageTable } from './storage-table.tsx'
 import styles from './storage.module.css'
 
@@ -92,7 +94,23 @@ function Summary({ summary }: { summary: StorageSummary }) {
           value={view}
           onChange={(next) => change({ ...search, view: next })}
         >
-          {rows.length === 0 ? (
+          <div className={styles['shape']}>
+            <Segmented
+              label={message('storage.shape')}
+              options={[
+                { value: 'table', label: message('storage.asTable') },
+                { value: 'map', label: message('storage.asMap') },
+              ]}
+              value={search.shape ?? 'table'}
+              onChange={(shape) => {
+                const { shape: _before, ...rest } = search
+                change(shape === 'map' ? { ...rest, shape } : rest)
+              }}
+            />
+          </div>
+          {search.shape === 'map' ? (
+            <StorageTreemap view={view} rows={rows} />
+          ) : rows.length === 0 ? (
             <Empty title={message('storage.emptyTitle')} text={message('storage.emptyText')} />
           ) : (
             <StorageTable

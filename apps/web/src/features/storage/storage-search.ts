@@ -18,6 +18,8 @@ export interface StorageSearch {
   /** Largest first when nothing is said. */
   sort?: SortColumn
   order?: 'asc'
+  /** A table when nothing is said. */
+  shape?: 'map'
 }
 
 export function parseStorageSearch(raw: RawSearch): StorageSearch {
@@ -27,5 +29,6 @@ export function parseStorageSearch(raw: RawSearch): StorageSearch {
     ...(view === undefined ? {} : { view }),
     ...(sort === undefined ? {} : { sort }),
     ...(raw['order'] === 'asc' ? { order: 'asc' } : {}),
+    ...(raw['shape'] === 'map' ? { shape: 'map' } : {}),
   }
 }

@@ -14,10 +14,10 @@ import styles from './care.module.css'
 interface CareCardProps<T> {
   title: string
   state: UseQueryResult<T>
-  settingsLabel: string
-  onSettings: () => void
+  settingsLabel?: string
+  onSettings?: () => void
   children: (data: T) => ReactNode
-  actions: ReactNode
+  actions?: ReactNode
 }
 
 /** One task: its numbers, its last runs, what can be done. */
@@ -34,7 +34,9 @@ export function CareCard<T>({
     <Card label={title}>
       <CardHead>
         <h2 className={styles['title']}>{title}</h2>
-        <IconButton icon={AdjustIcon} label={settingsLabel} onClick={onSettings} />
+        {settingsLabel === undefined ? null : (
+          <IconButton icon={AdjustIcon} label={settingsLabel} onClick={onSettings} />
+        )}
       </CardHead>
       <CardBody>
         {data === undefined && error === null ? <SkeletonBlock /> : null}
@@ -43,7 +45,7 @@ export function CareCard<T>({
         ) : null}
         {data === undefined ? null : children(data)}
       </CardBody>
-      <div className={styles['actions']}>{actions}</div>
+      {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { type GarbageSettings, storageCare } from '@bindery/contracts'
-import { useState } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { useMutation } from '../../../lib/query.ts'
 import { CheckRow } from '../../../ui/check-row.tsx'
@@ -7,52 +6,52 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 export function GarbageDialog({ saved, onClose }: { saved: GarbageSettings; onClose: () => void }) {
-  const [draft, setDraft] = useState(saved)
-  const change = (part: Partial<GarbageSettings>) => setDraft({ ...draft, ...part })
   const save = useMutation(storageCare.saveGarbage, { refresh: [storageCare.garbage], onSuccess: onClose })
   // Nought stands for no limit.
   const limit = (value: number) => (value === 0 ? null : value)
   return (
-    <SettingsDialog
-      title={message('care.garbageSettings')}
-      isBusy={save.isPending}
-      error={save.error}
-      onSave={() => save.mutate({ body: draft })}
-      onClose={onClose}
-    >
-      <CheckRow label={message('care.byItself')} checked={draft.isOn} onChange={(isOn) => change({ isOn })} />
-      <NumberField
-        label={message('care.everyHours')}
-        unit={message('care.hours')}
-        min={1}
-        max={168}
-        disabled={!draft.isOn}
-        value={draft.everyHours}
-        onChange={(everyHours) => change({ everyHours })}
-      />
-      <NumberField
-        label={message('care.undoDays')}
-        description={message('care.undoHelp')}
-        unit={message('care.days')}
-        max={90}
-        value={draft.undoDays}
-        onChange={(undoDays) => change({ undoDays })}
-      />
-      <NumberField
-        label={message('care.maxGigabytes')}
-        description={message('care.noLimitHelp')}
-        unit="GiB"
-        value={draft.maxGigabytes ?? 0}
-        onChange={(value) => change({ maxGigabytes: limit(value) })}
-      />
-      <NumberField
-        label={message('care.maxMinutes')}
-        description={message('care.noLimitHelp')}
-        unit={message('care.minutes')}
-        max={1440}
-        value={draft.maxMinutes ?? 0}
-        onChange={(value) => change({ maxMinutes: limit(value) })}
-      />
+    <SettingsDialog title={message('care.garbageSettings')} saved={saved} save={save} onClose={onClose}>
+      {(draft, change) => (
+        <>
+          <CheckRow
+            label={message('care.byItself')}
+            checked={draft.isOn}
+            onChange={(isOn) => change({ isOn })}
+          />
+          <NumberField
+            label={message('care.everyHours')}
+            unit={message('care.hours')}
+            min={1}
+            max={168}
+            disabled={!draft.isOn}
+            value={draft.everyHours}
+            onChange={(everyHours) => change({ everyHours })}
+          />
+          <NumberField
+            label={message('care.undoDays')}
+            description={message('care.undoHelp')}
+            unit={message('care.days')}
+            max={90}
+            value={draft.undoDays}
+            onChange={(undoDays) => change({ undoDays })}
+          />
+          <NumberField
+            label={message('care.maxGigabytes')}
+            description={message('care.noLimitHelp')}
+            unit="GiB"
+            value={draft.maxGigabytes ?? 0}
+            onChange={(value) => change({ maxGigabytes: limit(value) })}
+          />
+          <NumberField
+            label={message('care.maxMinutes')}
+            description={message('care.noLimitHelp')}
+            unit={message('care.minutes')}
+            max={1440}
+            value={draft.maxMinutes ?? 0}
+            onChange={(value) => change({ maxMinutes: limit(value) })}
+          />
+        </>
+      )}
     </SettingsDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { storageCare } from '@bindery/contracts'
+import { storageCare, transfers } from '@bindery/contracts'
 import { query, useMutation } from '../../../lib/query.ts'
 
 /** Looked at again while something runs. */
@@ -9,6 +9,7 @@ const whileRunning = {
 
 export const garbageState = { ...query(storageCare.garbage, {}), ...whileRunning }
 export const scrubState = { ...query(storageCare.scrub, {}), ...whileRunning }
+export const trashState = query(transfers.trashState, {})
 export const limitState = query(storageCare.limits, {})
 
 export const useCollect = () => useMutation(storageCare.collect, { refresh: [storageCare.garbage] })

@@ -1,40 +1,43 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ChangeButton } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './care.module.css'
 
-interface SettingsDialogProps {
+interface SettingsDialogProps<T extends object> {
   title: string
-  isBusy: boolean
-  error: { message: string } | null
-  onSave: () => void
+  saved: T
+  save: { isPending: boolean; error: { message: string } | null; mutate: (input: { body: T }) => void }
   onClose: () => void
-  children: ReactNode
+  /** The fields, over what is typed so far. */
+  children: (draft: T, change: (part: Partial<T>) => void) => ReactNode
 }
 
-export function SettingsDialog({ title, isBusy, error, onSave, onClose, children }: SettingsDialogProps) {
+/** The settings of one task: typed, saved as a whole, refused in words. */
+export function SettingsDialog<T extends object>(props: SettingsDialogProps<T>) {
+  const { title, saved, save, onClose, children } = props
+  const [draft, setDraft] = useState(saved)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave()
+    save.mutate({ body: draft })
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={submit}>
-        {children}
-        {error === null ? null : (
+        {children(draft, (part) => setDraft({ ...draft, ...part }))}
+        {save.error === null ? null : (
           <Notice look="error" isUrgent>
-            {error.message}
+            {save.error.message}
           </Notice>
         )}
         <DialogActions>
           <Button size={36} onClick={onClose}>
             {message('shared.cancel')}
           </Button>
-          <Button type="submit" size={36} look="filled" isBusy={isBusy}>
+          <ChangeButton type="submit" size={36} look="filled" isBusy={save.isPending}>
             {message('care.save')}
-          </Button>
+          </ChangeButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,10 +1,10 @@
 // What the care of the storage did and is doing, a row for each run. Progress is written once a second at most: it is
 // for people.
-import type { Db } from '../../platform/db/connect.ts'
-import type { StorageRunRow } from '../../platform/db/schema.ts'
-import { transaction } from '../../platform/db/transaction.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Services } from '../feature.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { StorageRunRow } from '../platform/db/schema.ts'
+import { transaction } from '../platform/db/transaction.ts'
+import { newId } from '../platform/ids.ts'
+import type { Registry } from './registry.ts'
 
 const kept = 50
 
@@ -22,11 +22,11 @@ export interface BegunRun<Result> {
 
 /** Runs `work` with a row that tells how far it is and how it ended. What it throws is kept there and thrown on. */
 export async function withRun<Result extends object>(
-  services: Services,
+  registry: Pick<Registry, 'clock' | 'database'>,
   { id, result }: BegunRun<Result>,
   work: (run: Run<Result>) => Promise<void>,
 ): Promise<void> {
-  const { database } = services
+  const { database } = registry
   const write = (end: Partial<Pick<StorageRunRow, 'finished_at' | 'failure'>> = {}) =>
     transaction(database, (db) =>
       db
@@ -35,7 +35,7 @@ export async function withRun<Result extends object>(
         .where('id', '=', id)
         .execute(),
     )
-  const finished_at = () => services.clock.now().toISOString()
+  const finished_at = () => registry.clock.now().toISOString()
   try {
     await work({ result, tell: throttled(write) })
   } catch (error) {

@@ -1,0 +1,125 @@
+// The rules that say how long files are kept.
+import type { RetentionRule } from '@bindery/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useLasting } from '../../../lib/delay.ts'
+import { Link } from '../../../lib/link.tsx'
+import { message } from '../../../lib/messages.ts'
+import { notify } from '../../../lib/notices.ts'
+import { count } from '../../../lib/numbers.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
+import { Breadcrumb } from '../../../shared/breadcrumb.tsx'
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx'
+import { Empty } from '../../../shared/empty.tsx'
+import { NameChips } from '../../../shared/name-chips.tsx'
+import { PageHead } from '../../../shared/page-head.tsx'
+import { PanelError } from '../../../shared/panel-error.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { DeleteIcon, PlusIcon } from '../../../ui/icons.ts'
+import { SimpleTable } from '../../../ui/simple-table.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { crumbs } from './crumbs.ts'
+import { ruleList, rulesPath, useRemoveRule } from './queries.ts'
+import { ruleText } from './rule-words.ts'
+
+export function RetentionScreen() {
+  const list = useQuery(ruleList)
+  const isSlow = useLasting(list.isPending, 1000)
+  const navigate = useNavigate()
+  const [removing, setRemoving] = useState<string | undefined>(undefined)
+  useShortcuts({ create: () => void navigate({ to: `${rulesPath}/new` }) })
+  const { data, error } = list
+  return (
+    <>
+      <Breadcrumb crumbs={[...crumbs(), { text: message('retention.title') }]} />
+      <PageHead
+        title={message('retention.title')}
+        amount={data === undefined ? undefined : count(data.length)}
+      >
+        <Link to={`${rulesPath}/new`} className={buttonClass('filled')}>
+          <PlusIcon size="1rem" stroke={1.5} aria-hidden="true" />
+          {message('retention.new')}
+        </Link>
+      </PageHead>
+      <Card>
+        {error !== null && data === undefined ? (
+          <PanelError title={message('retention.failed')} error={error} onRetry={() => void list.refetch()} />
+        ) : null}
+        {data === undefined && error === null && isSlow ? <SkeletonRows /> : null}
+        {data?.length === 0 ? (
+          <Empty title={message('retention.emptyTitle')} text={message('retention.emptyText')} />
+        ) : null}
+        {data === undefined || data.length === 0 ? null : (
+          <SimpleTable
+            label={message('retention.title')}
+            rows={data.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))}
+            rowKey={({ name }) => name}
+            columns={columnsOf(setRemoving)}
+          />
+        )}
+      </Card>
+      {removing === undefined ? null : (
+        <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />
+      )}
+    </>
+  )
+}
+
+const columnsOf = (
+  onRemove: (name: string) => void,
+): { header: string; cell: (rule: RetentionRule) => ReactNode }[] => [
+  {
+    header: message('retention.name'),
+    cell: ({ name }) => (
+      <Link to={`${rulesPath}/edit/$ruleName`} params={{ ruleName: name }}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    header: message('retention.repositories'),
+    cell: ({ repositories }) => <NameChips names={repositories} />,
+  },
+  { header: message('retention.what'), cell: ruleText },
+  {
+    header: message('retention.runs'),
+    cell: ({ isOn }) => (
+      <Tag look={isOn ? 'accent' : 'quiet'}>{message(isOn ? 'retention.daily' : 'retention.whenAsked')}</Tag>
+    ),
+  },
+  {
+    header: message('retention.remove'),
+    cell: ({ name }) => (
+      <IconButton
+        icon={DeleteIcon}
+        size={28}
+        label={message('retention.removeNamed', { name })}
+        onClick={() => onRemove(name)}
+      />
+    ),
+  },
+]
+
+function RemoveDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const remove = useRemoveRule()
+  const done = () => {
+    notify('success', message('retention.removed', { name }))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={message('retention.removeNamed', { name })}
+      action={message('retention.removeRule')}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ params: { name } }, { onSuccess: done })}
+      onClose={onClose}
+    >
+      <p>{message('retention.removeText')}</p>
+    </ConfirmDialog>
+  )
+}
