@@ -1,3 +1,4 @@
+import { writeSql } from '../support/sql.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 // Counts what is stored, so nobody else may store anything.
@@ -47,4 +48,64 @@ test('ADMIN-22: the storage summary tells each repository, package type and proj
   await expect(check).toContainText(/by admin: read .* in \d+ binar/, patience)
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
+})
+
+test.describe('what is refused in a form', () => {
+  test.use({ allowFailures: true })
+
+  test('a retention rule is kept once it was seen what it would remove, and tells its runs; the trash can is emptied by a typed word; the disk has limits; the room is a map', async ({
+    page,
+    context,
+    app,
+  }) => {
+    await signIn(context, app)
+    for (const name of ['old', 'new'])
+      await app.fetch(`/artifactory/generic-local/snapshots/${name}.txt`, { method: 'PUT', body: name })
+    await writeSql(
+      app,
+      `update nodes set created_at = '2020-01-01T00:00:00.000Z' where path = 'snapshots/old.txt'`,
+    )
+    await page.goto('/ui/admin/monitoring/storage-summary')
+    await page.getByRole('region', { name: 'Retention rules' }).getByRole('link', { name: 'Rules' }).click()
+    await page.getByRole('link', { name: 'New rule' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('tidy')
+    await page.getByRole('button', { name: 'See what would go' }).first().click()
+    await expect(page.getByText('Name at least one repository')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Repositories' }).fill('generic-local')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Created long ago' }).check()
+    await page.getByRole('button', { name: 'See what would go' }).first().click()
+    const simulation = page.getByRole('region', { name: 'What would go now' })
+    await expect(simulation).toContainText('1 file would go, 3 B.')
+    await expect(simulation).toContainText('generic-local/snapshots/old.txt')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.getByRole('table', { name: 'Retention rules' }).getByRole('link', { name: 'tidy' }).click()
+    const runs = page.getByRole('region', { name: 'Runs' })
+    await runs.getByRole('button', { name: 'Run now' }).click()
+    // A busy machine takes its time for work in the background.
+    await expect(runs).toContainText('by admin: removed 1 file, 3 B.', { timeout: 30_000 })
+    expect((await app.fetch('/artifactory/generic-local/snapshots/old.txt')).status).toBe(404)
+
+    await page.goto('/ui/admin/monitoring/storage-summary?shape=map')
+    const trash = page.getByRole('region', { name: 'Trash can' })
+    await expect(trash).toContainText('1 file, 3 B.')
+    await trash.getByRole('button', { name: 'Empty…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('empty')
+    await dialog.getByRole('button', { name: 'Empty trash can' }).click()
+    await expect(trash).toContainText('It is empty.')
+    const limits = page.getByRole('region', { name: 'Limits of the disk' })
+    await limits.getByRole('button', { name: 'Settings of the limits' }).click()
+    await dialog.getByRole('checkbox', { name: 'Limit how full the disk may become' }).check()
+    await dialog.getByLabel('Warn at').fill('99')
+    await dialog.getByLabel('Refuse uploads at').fill('98')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('The warning comes before the limit')
+    await dialog.getByLabel('Refuse uploads at').fill('100')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(limits).toContainText('warned at 99 %')
+    await page.getByRole('button', { name: 'Recalculate' }).click()
+    await expect(page.getByRole('link', { name: /^generic-local: 3 B/ })).toBeVisible({ timeout: 30_000 })
+  })
 })

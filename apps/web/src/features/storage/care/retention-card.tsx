@@ -20,7 +20,12 @@ export function RetentionCard() {
     >
       {(rules) => (
         <p className={styles['line']}>
-          {message('retention.count', { count: rules.length, on: rules.filter(({ isOn }) => isOn).length })}
+          {rules.length === 0
+            ? message('retention.none')
+            : message('retention.count', {
+                count: rules.length,
+                on: rules.filter(({ isOn }) => isOn).length,
+              })}
         </p>
       )}
     </CareCard>

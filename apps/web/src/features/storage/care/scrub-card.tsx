@@ -22,11 +22,7 @@ export function ScrubCard() {
         settingsLabel={message('care.scrubSettings')}
         onSettings={() => setOpen(true)}
         actions={
-          <Button
-            look="filled"
-            isBusy={scrub.isPending || state.data?.isRunning === true}
-            onClick={() => scrub.mutate({})}
-          >
+          <Button isBusy={scrub.isPending || state.data?.isRunning === true} onClick={() => scrub.mutate({})}>
             {message('care.startScrub')}
           </Button>
         }

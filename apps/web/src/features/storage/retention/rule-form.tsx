@@ -8,6 +8,7 @@ import { CheckRow } from '../../../ui/check-row.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import own from './retention.module.css'
 
 interface RuleFormProps {
   draft: Draft<RetentionRule>
@@ -59,7 +60,7 @@ export function RuleForm({ draft: { value, change }, mistakes, isNew }: RuleForm
       </FormSection>
       <FormSection title={message('retention.what')} text={message('retention.whatText')}>
         {limits.map(({ key, label, unit, usual }) => (
-          <div key={key} className={styles['pair']}>
+          <div key={key} className={own['limit']}>
             <CheckRow
               label={message(label)}
               checked={value[key] !== null}
