@@ -17,6 +17,7 @@ import { readSettings, type Settings } from './config/read.ts'
 import { sealPassword } from './config/secrets.ts'
 import { dropMember, requireSoundVirtuals } from './config/virtuals.ts'
 import { announce } from './events.ts'
+import { forgetPackages } from './packages.ts'
 import type { Registry } from './registry.ts'
 import { toRepository, type Repository } from './repositories.ts'
 
@@ -105,7 +106,7 @@ export async function updateRepositories(
     await settle(db, registry, by, 'repository.updated', rows)
     after(() => {
       registry.repositories.forgetAll()
-      registry.documents.forgetAll()
+      forgetPackages(registry)
     })
     return rows.map(toRepository)
   })
@@ -139,7 +140,7 @@ export async function removeRepository(registry: Registry, by: Doer, key: string
     after(() => {
       registry.repositories.forgetAll()
       registry.files.forgetAll()
-      registry.documents.forgetAll()
+      forgetPackages(registry)
     })
   })
 }

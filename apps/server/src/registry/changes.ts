@@ -6,7 +6,7 @@ import { transaction } from '../platform/db/transaction.ts'
 import type { PackageRow } from '../platform/db/schema.ts'
 import { announce } from './events.ts'
 import { stampOf } from './by-actor.ts'
-import { documentSubject, findPackage, lockPackage } from './packages.ts'
+import { findPackage, forgetPackage, lockPackage } from './packages.ts'
 import { refreshPackage } from './save-package.ts'
 import { moveTag } from './tags.ts'
 import { setProperties } from './properties.ts'
@@ -51,7 +51,7 @@ export async function changePackage(
     for (const [version, reason] of change.deprecations ?? [])
       await deprecate(db, found, version, reason, format.deprecationProperty)
     await refreshPackage(db, format, found.id, stampOf(registry, actor).at)
-    after(() => registry.documents.forget(documentSubject(repository.id, name)))
+    after(() => forgetPackage(registry, repository.id, name))
   })
 }
 

@@ -29,7 +29,7 @@ import {
 } from './nodes.ts'
 import { forgetVersions } from './forget-versions.ts'
 import { lockTree } from './lock-tree.ts'
-import { documentSubject } from './packages.ts'
+import { forgetPackage } from './packages.ts'
 import { saveDescription } from './save-package.ts'
 import { parentOf } from './paths.ts'
 import { setProperties } from './properties.ts'
@@ -137,7 +137,7 @@ export async function removeFiles(
     })
     after(() => {
       for (const file of removed) registry.files.forget(fileSubject(repository.id, file.path))
-      for (const name of packages) registry.documents.forget(documentSubject(repository.id, name))
+      for (const name of packages) forgetPackage(registry, repository.id, name)
     })
     return removed.filter((file) => file.kind === 'file').length
   })
@@ -295,7 +295,7 @@ async function writeRow(
   })
   after(() => {
     registry.files.forget(fileSubject(repository.id, path))
-    if (description) registry.documents.forget(documentSubject(repository.id, description.name))
+    if (description) forgetPackage(registry, repository.id, description.name)
   })
   return toFileNode(node, staged, version?.packageId ?? null)
 }

@@ -2,6 +2,7 @@
 import type { Db } from '../platform/db/connect.ts'
 import { prepare } from '../platform/db/prepare.ts'
 import type { PackageRow } from '../platform/db/schema.ts'
+import type { Registry } from './registry.ts'
 import { readTags } from './tags.ts'
 
 export interface PackageVersion {
@@ -31,6 +32,31 @@ export interface PackageContents {
 
 /** What documents about a package are kept under, to be forgotten when it changes. */
 export const documentSubject = (repositoryId: string, name: string) => `${repositoryId}/${name}`
+
+/** Right after the commit that made, changed or removed it. */
+export function forgetPackage(registry: Registry, repositoryId: string, name: string): void {
+  const subject = documentSubject(repositoryId, name)
+  registry.documents.forget(subject)
+  registry.packages.forget(subject)
+}
+
+export function forgetPackages(registry: Registry): void {
+  registry.documents.forgetAll()
+  registry.packages.forgetAll()
+}
+
+/** Its row, from memory if it was asked for before; that there is none is remembered, too. */
+export async function recallPackage(
+  { database, packages }: Registry,
+  repositoryId: string,
+  name: string,
+): Promise<PackageRow | undefined> {
+  if (database.isShared) return findPackage(database.db, repositoryId, name)
+  const subject = documentSubject(repositoryId, name)
+  const read = async () => ({ row: await findPackage(database.db, repositoryId, name) })
+  const known = packages.peek(subject, '') ?? (await packages.make(subject, '', 0, read))
+  return known.row
+}
 
 export const findPackage = (db: Db, repositoryId: string, name: string): Promise<PackageRow | undefined> =>
   packageRow.find(db, { repositoryId, name })

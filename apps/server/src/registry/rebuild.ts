@@ -9,7 +9,7 @@ import type { NodeRow, Schema } from '../platform/db/schema.ts'
 import { rebuildBuild } from './builds/rebuild-build.ts'
 import type { Description, Format } from './format.ts'
 import { isInTree } from './nodes.ts'
-import { lockPackage } from './packages.ts'
+import { forgetPackage, forgetPackages, lockPackage } from './packages.ts'
 import { refreshPackage, saveDescription } from './save-package.ts'
 import { readProperties, setProperties, type Properties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
@@ -31,7 +31,7 @@ export async function rebuildFacts(registry: Registry, repositoryKey: string, pa
   await tidyPackages(registry, repository, path)
   for await (const node of filesOf(registry, repository, path)) await rebuildFile(registry, repository, node)
   await tidyPackages(registry, repository, path)
-  registry.documents.forgetAll()
+  forgetPackages(registry)
 }
 
 async function* filesOf(registry: Registry, repository: Repository, path: string): AsyncIterable<NodeRow> {
@@ -61,7 +61,8 @@ async function rebuildFile(registry: Registry, repository: Repository, node: Nod
   const description = await describeAgain(registry, format, node, properties)
   if (!description) return
   const stamp = { at: node.created_at, by: node.created_by }
-  await transaction(registry.database, async (db) => {
+  await transaction(registry.database, async (db, after) => {
+    after(() => forgetPackage(registry, repository.id, description.name))
     const file = { size: node.size, before: node.version_id }
     const { versionId, tags } = await saveDescription(db, format, repository, description, file, stamp)
     await db.updateTable('nodes').set({ version_id: versionId }).where('id', '=', node.id).execute()

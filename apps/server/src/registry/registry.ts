@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { Database } from '../platform/db/connect.ts'
+import type { PackageRow } from '../platform/db/schema.ts'
 import { packageTypes } from './config/package-types.ts'
 import type { KeptDocument } from './documents.ts'
 import { DownloadCounter } from './downloads.ts'
@@ -47,6 +48,8 @@ export interface Registry {
   repositories: Memory<Repository | undefined>
   files: Memory<FileNode | undefined>
   documents: Memory<KeptDocument | undefined>
+  /** Rows of packages, boxed: that there is none is worth keeping. */
+  packages: Memory<{ row: PackageRow | undefined }>
 }
 
 export interface RegistryOptions {
@@ -73,6 +76,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     repositories: new Memory(4 << 20, () => 2_000),
     files: new Memory(8 << 20, () => 600),
     documents: new Memory(32 << 20, (document) => document?.bytes ?? 0),
+    packages: new Memory(4 << 20, () => 600),
   }
 }
 

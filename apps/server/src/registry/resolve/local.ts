@@ -1,6 +1,6 @@
 // What lies in a repository itself: of local ones, and of the caches of remote ones.
 import { findFile } from '../nodes.ts'
-import { findPackage, readPackage } from '../packages.ts'
+import { readPackage, recallPackage } from '../packages.ts'
 import { serveFile } from '../serve-file.ts'
 import type { Resolver } from './resolver.ts'
 
@@ -10,9 +10,8 @@ export const localResolver: Resolver = {
     return file && serveFile(request, file)
   },
   async look({ registry, repository }, name) {
-    const { db } = registry.database
-    const found = await findPackage(db, repository.id, name)
-    return found && stampedView(found, () => readPackage(db, repository.id, name))
+    const found = await recallPackage(registry, repository.id, name)
+    return found && stampedView(found, () => readPackage(registry.database.db, repository.id, name))
   },
 }
 

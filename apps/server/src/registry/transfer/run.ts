@@ -3,7 +3,7 @@
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Actor } from '../../access/actor.ts'
-import { documentSubject } from '../packages.ts'
+import { forgetPackage } from '../packages.ts'
 import { forgetBuilds } from '../builds/forget-builds.ts'
 import { stampOf } from '../by-actor.ts'
 import { forgetVersions } from '../forget-versions.ts'
@@ -113,7 +113,7 @@ async function runPage(
       registry.files.forget(fileSubject(to.id, targetOf(mapping, path)))
     }
     for (const name of [...packages.map((one) => one.name), ...replaced])
-      for (const { id } of [from, to]) registry.documents.forget(documentSubject(id, name))
+      for (const { id } of [from, to]) forgetPackage(registry, id, name)
   })
 }
 

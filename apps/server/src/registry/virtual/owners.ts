@@ -2,6 +2,7 @@
 // public server would otherwise get into everybody's build (dependency confusion). An administrator allows that for one
 // virtual repository, or gives a member priority; what a member with priority has, the others are not asked for.
 import { isLocal, virtualConfig, type Repository } from '../repositories.ts'
+import { recallPackage } from '../packages.ts'
 import type { Registry } from '../registry.ts'
 import { noteHidden } from './hidden-names.ts'
 
@@ -38,6 +39,10 @@ export async function ownersOf(
 }
 
 async function haveName(registry: Registry, locals: Repository[], name: string): Promise<boolean> {
+  if (!registry.database.isShared) {
+    const rows = await Promise.all(locals.map(({ id }) => recallPackage(registry, id, name)))
+    return rows.some((row) => row !== undefined)
+  }
   const row = await registry.database.db
     .selectFrom('packages')
     .select('id')
