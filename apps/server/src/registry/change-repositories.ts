@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseTrashCan, requireKeyOfType } from './built-in.ts'
-import { requireLocalAddress, requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
+import { requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
 import { requireKey } from './config/keys.ts'
 import { list, text } from './config/member.ts'
 import { findPackageType, type RepositoryKind } from './config/package-types.ts'
@@ -177,7 +177,7 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
   requireKeyOfType(key, type.id)
   const id = newId()
   const settings = sealPassword(registry.access.vault, id, config, readSettings(kind, type.id, config))
-  if (kind === 'remote') requireRemote(settings)
+  if (kind === 'remote') requireUpstream(settings.url)
   return {
     id,
     key,
@@ -188,11 +188,6 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
     settings: JSON.stringify(settings),
     created_at: registry.clock.now().toISOString(),
   }
-}
-
-function requireRemote({ url, localAddress }: Settings): void {
-  requireUpstream(url)
-  requireLocalAddress(localAddress)
 }
 
 async function rowsOf(
@@ -219,7 +214,7 @@ function changedRow(
   // Only toRow writes the kind.
   const read = readSettings(row.kind as RepositoryKind, row.format, config, before)
   const settings = sealPassword(registry.access.vault, row.id, config, read, before)
-  if (row.kind === 'remote') requireRemote(settings)
+  if (row.kind === 'remote') requireUpstream(settings.url)
   return { ...row, ...columnsOf(config, row), settings: JSON.stringify(settings) }
 }
 

@@ -1,5 +1,6 @@
 // The way that a request takes to another server: straight, or through a proxy. Connections are kept by proxy; a proxy
 // that was changed gets new ones.
+import { isIP } from 'node:net'
 import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 import { AppError, quote } from '../errors.ts'
 import type { OutboundPolicy } from './policy.ts'
@@ -52,6 +53,8 @@ export class Routes {
 
   // The library is loaded with the first request: it is large, and many processes never make one.
   async #openStraight(localAddress: string): Promise<Agent> {
+    if (localAddress !== '' && isIP(localAddress) === 0)
+      throw new AppError('bad-gateway', `${quote(localAddress)} is not an IP address of this machine.`)
     const { Agent } = await import('undici')
     return new Agent({
       connect: { ...verified, lookup: this.#policy.lookup, timeout: connectTimeout },

@@ -1,6 +1,5 @@
 // What a configuration must be true to beyond its types: addresses that are addresses, proxies, projects and environments
 // that exist.
-import { isIP } from 'node:net'
 import type { Db } from '../../platform/db/connect.ts'
 import { badRequest, quote } from '../../platform/errors.ts'
 import type { RepositoryRow } from '../../platform/db/schema.ts'
@@ -21,12 +20,6 @@ export function requireUpstream(url: unknown): void {
     throw badRequest(`${quote(given)} is not an address that starts with http:// or https://.`, 'url')
   if (parsed.username !== '' || parsed.password !== '')
     throw badRequest('The address holds a user name or password. Give them as username and password.', 'url')
-}
-
-/** One that this machine does not have fails when it is used: machines get other addresses. */
-export function requireLocalAddress(address: unknown): void {
-  if (typeof address === 'string' && address !== '' && isIP(address) === 0)
-    throw badRequest(`localAddress is an IP address of this machine, not ${quote(address)}.`, 'localAddress')
 }
 
 export async function requireProxies(db: Db, settings: readonly Settings[]): Promise<void> {
