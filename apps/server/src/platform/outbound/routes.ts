@@ -46,6 +46,8 @@ export class Routes {
   }
 
   #straightFrom(localAddress: string): Promise<Agent> {
+    if (localAddress !== '' && isIP(localAddress) === 0)
+      throw new AppError('bad-gateway', `${quote(localAddress)} is not an IP address of this machine.`)
     const known = this.#straight.get(localAddress) ?? this.#openStraight(localAddress)
     this.#straight.set(localAddress, known)
     return known
@@ -53,8 +55,6 @@ export class Routes {
 
   // The library is loaded with the first request: it is large, and many processes never make one.
   async #openStraight(localAddress: string): Promise<Agent> {
-    if (localAddress !== '' && isIP(localAddress) === 0)
-      throw new AppError('bad-gateway', `${quote(localAddress)} is not an IP address of this machine.`)
     const { Agent } = await import('undici')
     return new Agent({
       connect: { ...verified, lookup: this.#policy.lookup, timeout: connectTimeout },
