@@ -1,9 +1,9 @@
 // The program as people run it: a real process, its words, its exit code.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -278,3 +278,47 @@ test('help, version, settings and unknown commands', async () => {
     output: 'There is no command "migarte". Did you mean migrate? bindery help lists them.\n',
   })
 }, 90_000)
+
+test('J16: more clients than descriptors: some are turned away, the process goes on, and serves everybody afterwards', async ({
+  skip,
+}) => {
+  const run = start([], { BINDERY_ADMIN_PASSWORD: 'password-of-the-test' })
+  const url = await ready(run)
+  const pid = String(run.child.pid)
+  skip(!limitDescriptors(pid, 40), 'needs prlimit and /proc')
+  const clients = Array.from({ length: 300 }, () => connect(Number(new URL(url).port), '127.0.0.1'))
+  let answered = 0
+  let turnedAway = 0
+  for (const client of clients) {
+    client.on('error', () => {})
+    client.once('data', () => answered++)
+    client.once('close', () => turnedAway++)
+    client.write('GET /artifactory/api/system/ping HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  }
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(() => expect(turnedAway).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  for (const client of clients) client.destroy()
+  const headers = { authorization: `Basic ${btoa('admin:password-of-the-test')}` }
+  const upload = () =>
+    fetch(`${url}/artifactory/generic-local/after`, {
+      method: 'PUT',
+      body: 'x'.repeat(300_000),
+      headers,
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(upload, { timeout: 20_000, interval: 50 }).toBe(201)
+  expect(run.child.exitCode).toBeNull()
+})
+
+/** So many more than are open now. */
+function limitDescriptors(pid: string, more: number): boolean {
+  try {
+    const most = readdirSync(`/proc/${pid}/fd`).length + more
+    execFileSync('prlimit', ['--pid', pid, `--nofile=${most}:${most}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

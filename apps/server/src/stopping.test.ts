@@ -22,7 +22,7 @@ describe('stopping', () => {
     return upload
   }
 
-  test('finishes what is running, refuses what is new, and loses nothing', async () => {
+  test('J18: finishes what is running, refuses what is new, and loses nothing', async () => {
     const stopped = await startTestApp()
     try {
       const size = 64 * 1024

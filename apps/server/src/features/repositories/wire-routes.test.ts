@@ -95,12 +95,13 @@ describe('creating', () => {
     ['credentials in the address', 'x', remote({ url: 'https://ann:secret@upstream.example/' })],
     ...[
       'file:///etc/passwd',
+      'file:/etc/passwd',
       'FILE://etc/passwd',
       'ftp://a/b',
       'gopher://a',
       'jar:http://a!/b',
       'data:,a',
-    ].map((url): [string, string, object] => [`the upstream ${url}`, 'x', remote({ url })]),
+    ].map((url): [string, string, object] => [`A13: the upstream ${url}`, 'x', remote({ url })]),
   ]
 
   test.for(refused)('%s is refused', async ([, key, config]) => {

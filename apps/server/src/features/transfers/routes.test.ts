@@ -261,10 +261,10 @@ test('what happened is told once, with both places', async () => {
   ])
 })
 
-test('more than one step: everything arrives, and the job that would finish it is gone', async () => {
+test('five thousand nodes: the dry run counts them all, and the answer comes when all of them have arrived', async () => {
   await put('many/file')
   const values = Array.from(
-    { length: 4500 },
+    { length: 5000 },
     (_, index) => `('${base}-${index}', '${base}/many/f${index}', 'f${index}')`,
   )
   await writeSql(
@@ -273,10 +273,20 @@ test('more than one step: everything arrives, and the job that would finish it i
      select made.column1, made.column2, made.column3, '${base}/many', n.repository_id, 'file', n.sha256, n.size, '', n.created_at, '', n.modified_at, ''
      from nodes n, (values ${values.join()}) as made where n.path = '${base}/many/file'`,
   )
-  const [status, { messages }] = await transfer('move', 'many', `other/${base}/moved`)
-  expect([status, messages[0]?.message]).toEqual([200, expect.stringContaining('4501 artifacts')])
-  expect(Object.keys(await listed('other', `${base}/moved`))).toHaveLength(4501)
+  const told = async (kind: string, to: string, query = '') => {
+    const [status, { messages }] = await transfer(kind, 'many', `other/${base}/${to}`, query)
+    return [status, messages[0]?.message]
+  }
+  const all = [200, expect.stringContaining('5001 artifacts and 1 folders')]
+  const countIn = async (to: string) => Object.keys(await listed('other', `${base}/${to}`)).length
+  for (const kind of ['copy', 'move']) expect(await told(kind, 'dry', '&dry=1')).toEqual(all)
+  expect((await app.fetch(`/artifactory/api/storage/other/${base}`)).status).toBe(404)
+  expect(await told('copy', 'copied')).toEqual(all)
+  expect(await countIn('copied')).toBe(5001)
+  expect(await told('move', 'moved')).toEqual(all)
+  expect(await countIn('moved')).toBe(5001)
   expect((await app.fetch(`/artifactory/api/storage/${here('many')}`)).status).toBe(404)
+  // Only a crash leaves the job that would finish it.
   const jobs = await app.db.selectFrom('jobs').select('id').where('kind', '=', 'finish-transfer').execute()
   expect(jobs).toEqual([])
 })

@@ -62,7 +62,7 @@ async function collectGarbage() {
   await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true)
 }
 
-test('parts in any order, one of them twice, across a restart, end as one file, which is no garbage before it is deployed', async () => {
+test('J07: parts in any order, one of them twice, across a restart, end as one file, which is no garbage before it is deployed', async () => {
   expect(await (await app.fetch(`${base}/config`)).json()).toEqual({ supported: true })
   const parts = [randomBytes(1 << 20), randomBytes(1 << 20), randomBytes(1000)]
   const bytes = Buffer.concat(parts)

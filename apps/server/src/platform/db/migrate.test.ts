@@ -505,7 +505,7 @@ test('several at once apply each migration once', async () => {
   expect(applied.flat().toSorted()).toEqual(['0002', '0003'])
 })
 
-test('a migration that fails leaves nothing of itself, and what went before stays', async () => {
+test('J13: a migration that fails leaves nothing of itself, and what went before stays', async () => {
   const database = await open()
   const broken: Migration = {
     name: '0003',
@@ -521,7 +521,7 @@ test('a migration that fails leaves nothing of itself, and what went before stay
   expect(await migrate(database, [...migrations, table('0002'), table('0003')])).toEqual(['0003'])
 })
 
-test('data of a newer program is refused', async () => {
+test('J13: data of a newer program is refused', async () => {
   const database = await open()
   await migrate(database, [...migrations, table('0099-later')])
   await expect(migrate(database)).rejects.toThrow(

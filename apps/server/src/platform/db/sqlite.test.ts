@@ -142,7 +142,7 @@ test('the log stays short however much is written, and readers always see the la
   expect(longest).toBeLessThan(48_000_000)
 })
 
-test('a full disk is an error with a sentence, loses nothing, and is over when there is room again', async ({
+test('J03: a full disk is an error with a sentence, loses nothing, and is over when there is room again', async ({
   skip,
 }) => {
   const folder = await createTestFolder()
