@@ -69,6 +69,8 @@ const goesOn = [
 const writes = apiRoutes().filter(({ endpoint }) => endpoint.method !== 'GET')
 const registry = registryRoutes((format) => `${format}-local`)
 
+const positions = new Set(['archive-index', 'events:position'])
+
 let app: TestApp
 let refreshToken: string
 let stored: () => Promise<unknown>
@@ -90,7 +92,9 @@ beforeAll(async () => {
       'tags',
       'settings',
     ] as const
-    return Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
+    const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
+    // How far readers of events have come is nobody's write: they go on with what happened before.
+    return rows.map((table) => table.filter((row) => !('name' in row && positions.has(row.name))))
   }
   await switchTo(true)
 })
