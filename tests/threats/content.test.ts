@@ -1,6 +1,7 @@
 // What people see: rows G of the threat table, as far as the server decides it. Browsers are tested in tests/browser.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { writeSql } from '../support/sql.ts'
 
 let app: TestApp
 
@@ -84,4 +85,38 @@ describe('G09: names that look like others', () => {
       await expect(app.publish('npm', name, '1.0.0')).rejects.toThrow(/40\d|refused|name/i)
     },
   )
+})
+
+test('G02: names are escaped in the listing of a folder', async () => {
+  const names = [`"><img src=x onerror=alert(1)>.txt`, `'onmouseover='alert(1).txt`, 'a&lt;b&#60;.txt']
+  for (const name of names)
+    await app.fetch(`/artifactory/generic-local/listed/${encodeURIComponent(name)}`, {
+      method: 'PUT',
+      body: 'x',
+    })
+  await app.fetch('/artifactory/generic-local/listed/plain.txt', { method: 'PUT', body: 'x' })
+  const reply = await app.fetch('/artifactory/generic-local/listed/')
+  expect(reply.headers.get('content-type')).toContain('text/html')
+  const page = await reply.text()
+  expect(page).toContain('plain.txt')
+  // Whatever of them was stored: no element but ours, and no attribute but the address of a link.
+  expect(
+    page.match(/<[a-z]+/g)?.filter((tag) => !/^<(?:html|head|meta|title|body|h|pre|a)$/.test(tag)) ?? [],
+  ).toEqual([])
+  expect(page).not.toMatch(/<a [^>]*\bon\w+\s*=/)
+})
+
+test('G06: a name that is a formula stays text in the exported audit log', async () => {
+  // Names of today cannot begin like this; those that came with older data or from a directory may.
+  const names = ['=HYPERLINK("http://evil.example","x")', '+cmd|calc', '@SUM(A1)', '-2+3', '\t=1+1']
+  for (const name of names)
+    await writeSql(
+      app,
+      `insert into audit (at, kind, outcome, actor, address, target, detail) values ('2026-01-01T00:00:00.000Z', 'test.formula', 'success', '${name}', null, '${name}', '{}')`,
+    )
+  const text = await (await app.fetch('/ui/api/v1/audit/csv?kind=test.formula')).text()
+  expect(text).toContain('HYPERLINK')
+  const cells = text.match(/"(?:[^"]|"")*"/g) ?? []
+  expect(cells).toHaveLength(names.length * 8)
+  expect(cells.filter((cell) => /^"[=+\-@\t\r]/.test(cell))).toEqual([])
 })
