@@ -12,7 +12,7 @@ const programs = [
   {
     package: 'chromium-headless-shell',
     isThere: () => onPath('chromium-headless-shell'),
-    // The whole browser does as well, at nearly twice the cost.
+    // The whole browser does as well, at half as much cost again.
     hasSubstitute: () => onPath('chromium'),
   },
   { package: 'postgresql', isThere: () => onPath('initdb') || hasPostgresServer() },
