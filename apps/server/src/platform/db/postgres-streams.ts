@@ -1,11 +1,13 @@
 // Long queries on PostgreSQL: a cursor of the server in a transaction that only reads, on a connection of the pool. Never
 // on all of them, so that the rest of the application always finds one.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { translateFailure } from './failures.ts'
 import { pieceSize, readAll, Turnstile, type Cursor, type StreamOptions } from './row-streams.ts'
 
 const mostConnections = 4
+const cancelEvery = 50
 
 export class PostgresStreams {
   readonly #pool: pg.Pool
@@ -28,23 +30,40 @@ export class PostgresStreams {
   #cursor(client: pg.PoolClient, query: CompiledQuery): Cursor {
     let isOpen = false
     let isBroken = false
+    let isReading = false
+    let isInterrupted = false
     return {
       read: async () => {
+        isReading = true
         try {
           if (!isOpen) await declare(client, query)
           isOpen = true
+          if (isInterrupted) throw new Error('The search was ended.')
           const { rows } = await client.query(`fetch forward ${pieceSize} from pieces`)
           return rows as unknown[]
         } catch (error) {
           isBroken = true
           return fail(error)
+        } finally {
+          isReading = false
         }
       },
-      interrupt: () => void this.#cancel(client),
+      // A server that is between two statements has nothing to cancel, so it is told until it has listened.
+      interrupt: () => {
+        isInterrupted = true
+        void this.#cancelWhile(client, () => isReading)
+      },
       close: async () => {
         await client.query('rollback').catch(() => (isBroken = true))
         client.release(isBroken)
       },
+    }
+  }
+
+  async #cancelWhile(client: pg.PoolClient, isReading: () => boolean): Promise<void> {
+    while (isReading()) {
+      await this.#cancel(client)
+      await delay(cancelEvery)
     }
   }
 

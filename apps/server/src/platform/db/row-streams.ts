@@ -6,6 +6,8 @@ import { notReady } from './failures.ts'
 export interface StreamOptions {
   /** Ends the query, also while it looks for its next row. */
   signal?: AbortSignal | undefined
+  /** How long one piece may take to be found. */
+  longestRead?: number
 }
 
 /** One query that is being read. */
@@ -18,10 +20,13 @@ export interface Cursor {
 }
 
 export const pieceSize = 500
-const longestRead = 30_000
+const usualRead = 30_000
 const longestPause = 60_000
 
-export async function* readAll<R>(cursor: Cursor, { signal }: StreamOptions): AsyncGenerator<R[]> {
+export async function* readAll<R>(
+  cursor: Cursor,
+  { signal, longestRead = usualRead }: StreamOptions,
+): AsyncGenerator<R[]> {
   const stop = () => cursor.interrupt()
   signal?.addEventListener('abort', stop)
   let isTooSlow = false
@@ -59,7 +64,7 @@ async function within(milliseconds: number, cursor: Cursor): Promise<unknown[]> 
     // Not our failure: the same question would take as long again.
     if (isLate)
       throw badRequest(
-        'This search takes longer than 30 seconds. Narrow it by a repository, a path or a name.',
+        `This search takes longer than ${milliseconds / 1000} seconds. Narrow it by a repository, a path or a name.`,
       )
     throw error
   } finally {
