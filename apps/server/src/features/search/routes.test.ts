@@ -228,6 +228,15 @@ describe('searches with an address', () => {
     ])
   })
 
+  test('by licence, and by having none', async () => {
+    await put('open/licensed.jar;artifactory.licenses=Apache-2.0')
+    expect(await found('license?license=Apache-*&repos=open')).toEqual(['open/licensed.jar'])
+    expect(await found('license?license=MIT&repos=open')).toEqual([])
+    expect(await found('license?repos=open')).toEqual(['open/licensed.jar'])
+    expect(await found('license?notfound=1&repos=open')).toEqual(['open/other/b.txt', 'open/team/a.txt'])
+    await app.fetch('/artifactory/open/licensed.jar', { method: 'DELETE' })
+  })
+
   test('by Maven coordinates', async () => {
     expect(await found('gavc?g=org.acme&a=lib&v=1.9')).toEqual(
       ['-sources.jar', '.jar', '.pom'].map((ending) => `maven/org/acme/lib/1.9/lib-1.9${ending}`),
