@@ -7,7 +7,7 @@ export interface Amounts {
   asks: number
 }
 
-/** Before the first figure: the password is hashed and the code compiled once, which no client waits for twice. */
+/** Before each figure: what only the first requests of a process pay for, such as hashing a password. */
 const warmUp = 3
 
 export async function measure(origin: string, { files, asks }: Amounts): Promise<string> {

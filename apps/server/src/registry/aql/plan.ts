@@ -22,6 +22,8 @@ export interface Plan {
 /** More rows than this are read by a thread or a cursor. */
 const few = 2_000
 const mostProbes = 6
+/** Ids of properties lie side by side in an index, so that many of them are compared in a few milliseconds. */
+const mostIntersected = 50_000
 /** SQLite puts 500 selects together at most. */
 const mostAlternatives = 100
 
@@ -31,6 +33,8 @@ interface Way {
   ids: Sql
   /** The table's own indexes do it. */
   isTable: boolean
+  /** An index alone answers it. */
+  isListed?: boolean
 }
 
 const ranks = { sum: 0, equal: 1, related: 2, range: 3, repository: 4 }
@@ -38,20 +42,43 @@ const ranks = { sum: 0, equal: 1, related: 2, range: 3, repository: 4 }
 export async function planItems(cx: Compiling, db: Db, where: Condition): Promise<Plan> {
   const { repositories, condition } = takeRepositories(cx, where)
   const ways = waysInto(cx, condition, repositories).toSorted((a, b) => a.rank - b.rank)
-  let best: { way: Way; count: number } | undefined
-  for (const way of ways.slice(0, mostProbes)) {
-    const count = await countFew(db, way.ids)
-    if (best === undefined || count < best.count) best = { way, count }
-    if (count === 0) break
-  }
+  const best = await shortestWay(db, ways.slice(0, mostProbes))
   const isSmall = repositories.length === 0 || (best !== undefined && best.count <= few)
   return { ids: best?.way.isTable === false ? best.way.ids : undefined, repositories, condition, isSmall }
 }
 
-async function countFew(db: Db, ids: Sql): Promise<number> {
+interface Counted {
+  way: Way
+  count: number
+}
+
+async function shortestWay(db: Db, ways: readonly Way[]): Promise<Counted | undefined> {
+  let best: Counted | undefined
+  for (const way of ways) {
+    const count = await countUpTo(db, way.ids, few)
+    if (best === undefined || count < best.count) best = { way, count }
+    if (count === 0) return best
+  }
+  return best !== undefined && best.count > few ? ((await byIntersection(db, ways)) ?? best) : best
+}
+
+/** Each property alone finds many, all of them together perhaps few: the artifacts of one build, say. */
+async function byIntersection(db: Db, ways: readonly Way[]): Promise<Counted | undefined> {
+  const short: Way[] = []
+  for (const way of ways.filter(({ isListed }) => isListed))
+    if ((await countUpTo(db, way.ids, mostIntersected)) <= mostIntersected) short.push(way)
+  if (short.length < 2) return undefined
+  const ids = sql.join(
+    short.map((way) => way.ids),
+    sql` intersect `,
+  )
+  return { way: { rank: ranks.related, isTable: false, ids }, count: await countUpTo(db, ids, few) }
+}
+
+async function countUpTo(db: Db, ids: Sql, most: number): Promise<number> {
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from (${ids}) as ids limit ${few + 1}) as counted`.execute(db)
-  return counted.rows[0]?.count ?? 0
+    select count(*) as count from (select 1 from (${ids}) as ids limit ${most + 1}) as counted`.execute(db)
+  return Number(counted.rows[0]?.count ?? 0)
 }
 
 /** Criteria of repositories that always hold become one list: the first column of most indexes. */
@@ -130,7 +157,7 @@ function wayByRelated(cx: Compiling, part: Related): Way | undefined {
   if (part.name === 'property') {
     const test = compileCondition(cx, of, alias, 'in')
     const ids = sql`select ${sql.ref(`${alias}.node_id`)} as id from properties as ${sql.ref(alias)} where ${test}`
-    return { rank: ranks.related, isTable: false, ids }
+    return { rank: ranks.related, isTable: false, isListed: true, ids }
   }
   if (part.name === 'archive')
     return byBytes(compileCondition(cx, { ...part, of }, alias, 'in'), alias, ranks.related)
