@@ -28,6 +28,16 @@ test('NAV-41, NAV-43: the panel is filled for the repository one looks at, and s
   await expect(watch.getByText('Refused with 401:')).toBeVisible()
   await expect(watch.getByText(/The client sent no token, or one that is not known/)).toBeVisible()
 
+  // For a build server the token is a variable, and a step of its workflow is one click away.
+  await panel.getByRole('combobox', { name: 'Package type' }).selectOption('npm')
+  await panel.getByRole('radio', { name: 'CI' }).check({ force: true })
+  await panel.getByRole('radio', { name: 'Both' }).check({ force: true })
+  await expect(panel.getByText(/_authToken=\$\{BINDERY_TOKEN\}/)).toBeVisible()
+  await expect(panel.getByText('npm publish')).toBeVisible()
+  await panel.getByRole('radio', { name: 'Windows' }).check({ force: true })
+  await expect(panel.getByText('Put this in %USERPROFILE%\\.npmrc')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Copy for GitHub Actions' })).toBeVisible()
+
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toHaveCount(0)
 })

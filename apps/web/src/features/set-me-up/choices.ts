@@ -2,7 +2,9 @@
 import type { Repository } from '@bindery/contracts'
 import type { SetMeUpConfig } from '../../lib/set-me-up.ts'
 
-export type Verb = 'install' | 'publish'
+export type Verb = 'install' | 'publish' | 'both'
+/** A person at a keyboard, or a build server that has its token in a variable. */
+export type Audience = 'me' | 'ci'
 
 export interface Wanted {
   format?: string | undefined

@@ -8,6 +8,8 @@ import { exactTime } from '../../lib/time.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { lifeOptions, usualLife } from '../../shared/token-life.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { HideIcon, ShowIcon } from '../../ui/icons.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -17,7 +19,8 @@ import { masked } from './snippet-lines.tsx'
 
 interface CredentialsProps {
   made: IdentityToken | undefined
-  onMade: (token: IdentityToken) => void
+  /** Undefined puts it away, to make another. */
+  onMade: (token: IdentityToken | undefined) => void
 }
 
 /** A token made on the spot; those without an account read without one. */
@@ -29,15 +32,26 @@ export function Credentials({ made, onMade }: CredentialsProps) {
         {message('setMeUp.anonymous')} <Link to="/login">{message('shell.logIn')}</Link>
       </p>
     )
-  return made === undefined ? <MakeToken name={user.name} onMade={onMade} /> : <Made token={made} />
+  return made === undefined ? (
+    <MakeToken name={user.name} onMade={onMade} />
+  ) : (
+    <Made token={made} onReplace={() => onMade(undefined)} />
+  )
 }
 
-function Made({ token }: { token: IdentityToken }) {
+function Made({ token, onReplace }: { token: IdentityToken; onReplace: () => void }) {
+  const [isShown, setShown] = useState(false)
   return (
     <>
       <div className={styles['lines']}>
         <div className={styles['line']}>
-          <code>{masked(token.referenceToken)}</code>
+          <code>{isShown ? token.referenceToken : masked(token.referenceToken)}</code>
+          <IconButton
+            icon={isShown ? HideIcon : ShowIcon}
+            size={28}
+            label={message(isShown ? 'setMeUp.hideToken' : 'setMeUp.showToken')}
+            onClick={() => setShown(!isShown)}
+          />
           <CopyButton text={token.referenceToken} what={message('setMeUp.token')} />
         </div>
       </div>
@@ -45,7 +59,10 @@ function Made({ token }: { token: IdentityToken }) {
         {message('setMeUp.shownOnce')}
         {token.expiresAt === null
           ? null
-          : ` ${message('setMeUp.until', { time: exactTime(token.expiresAt) })}`}
+          : ` ${message('setMeUp.until', { time: exactTime(token.expiresAt) })}`}{' '}
+        <Button look="plain" size={28} onClick={onReplace}>
+          {message('setMeUp.replace')}
+        </Button>
       </p>
     </>
   )

@@ -11,7 +11,7 @@ import { PanelError } from '../../shared/panel-error.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { usable, type Verb, wantedHere, wantedOf } from './choices.ts'
+import { type Audience, usable, type Verb, wantedHere, wantedOf } from './choices.ts'
 import { NoRepository } from './no-repository.tsx'
 import { clientGuide, repositoryList } from './queries.ts'
 import styles from './set-me-up-panel.module.css'
@@ -53,6 +53,7 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
   const ofKey = all.find(({ key }) => key === wanted.repository)
   const [format, setFormat] = useState(ofKey?.format ?? wanted.format ?? lastFormat.get())
   const [verb, setVerb] = useState<Verb>('install')
+  const [audience, setAudience] = useState<Audience>('me')
   const [key, setKey] = useState(wanted.repository)
   const [client, setClient] = useState<string | undefined>(undefined)
   const { data: guides = [] } = useQuery(clientGuide(format))
@@ -85,9 +86,19 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
             options={[
               { value: 'install', label: message('setMeUp.install') },
               { value: 'publish', label: message('setMeUp.publish') },
+              { value: 'both', label: message('setMeUp.both') },
             ]}
             value={verb}
             onChange={setVerb}
+          />
+          <Segmented
+            label={message('setMeUp.for')}
+            options={[
+              { value: 'me', label: message('setMeUp.forMe') },
+              { value: 'ci', label: message('setMeUp.forCi') },
+            ]}
+            value={audience}
+            onChange={setAudience}
           />
           {guides.length < 2 || guide === undefined ? null : (
             <Segmented
@@ -102,7 +113,7 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
       {repository === undefined ? (
         <NoRepository format={format} verb={verb} />
       ) : guide === undefined ? null : (
-        <Steps key={repository.key} repository={repository} guide={guide} verb={verb} />
+        <Steps key={repository.key} repository={repository} guide={guide} verb={verb} audience={audience} />
       )}
     </>
   )
