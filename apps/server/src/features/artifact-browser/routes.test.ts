@@ -99,6 +99,25 @@ test('a folder with very many files is read in pages that miss nothing and repea
   expect(names).toEqual([...Array.from({ length: 5_200 }, (_, index) => `f${100_000 + index}`), 'first.txt'])
 })
 
+test('a folder with a hundred thousand files gives a page at a time, and any of them by its name', async () => {
+  await put('huge/first.txt', 'x')
+  await writeSql(
+    app,
+    `insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by,
+       modified_at, modified_by, version_id)
+     with recursive n(i) as (select 100000 union all select i + 1 from n where i < 199999)
+     select 'huge' || i, repository_id, 'huge/f' || i, 'huge', 'f' || i, kind, sha256, size, mime_type, created_at,
+       created_by, modified_at, modified_by, version_id
+     from nodes, n where path = 'team/beta/two.txt'`,
+  )
+  const page = await children('huge')
+  expect([page.items.length, page.items[0]?.name, page.hasNextPage]).toEqual([200, 'f100000', true])
+  const next = await children('huge', { after: page.endCursor ?? '' })
+  expect(next.items[0]?.name).toBe('f100200')
+  expect(namesOf(await children('huge', { name: 'f19999' }))).toHaveLength(10)
+  expect(await read('size', { repository: 'generic-local', path: 'huge' })).toMatchObject({ files: 100_001 })
+})
+
 test('whoever may read a part sees that part, and nothing tells of the rest', async () => {
   const ann = await app.user({ name: 'ann' })
   await app.permission({
