@@ -63,7 +63,7 @@ export const steps: Step[] = [
     title: 'Slices on PostgreSQL',
     label: 'PostgreSQL',
     isFast: false,
-    needs: ['postgresql', 'slapd', 'nginx-light'],
+    needs: ['postgresql', 'slapd', 'nginx-light', 'web'],
     run: () => vitest('postgres'),
   },
   {
