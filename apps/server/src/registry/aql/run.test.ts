@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { systemActor } from '../../access/actor.ts'
 import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { parseQuery } from './parse.ts'
 import { search } from './run.ts'
 import { createWorld, findAll } from './world.fixture.ts'
@@ -27,4 +28,28 @@ test('a large answer comes in pieces, whole, and can be left or stopped at any t
     expect((await left.next()).value).toHaveLength(500)
     await left.return(undefined)
   }
+})
+
+test('properties that find many each are found together, and with a third that none of them has', async () => {
+  const world = await createWorld(await openTestDatabase(await createMigratedDatabase()), 8_000)
+  const ids = world.items.map(({ row }) => row.id)
+  // More than a plan looks at one by one, on both sides; the middle has both.
+  const many = 2_100
+  expect(ids.length).toBeGreaterThan(many)
+  const [left, right] = [ids.slice(0, many), ids.slice(-many)]
+  const rows = [
+    ...left.map((node_id) => ({ node_id, key: 'side', value: 'left' })),
+    ...right.map((node_id) => ({ node_id, key: 'other', value: 'right' })),
+  ]
+  for (let start = 0; start < rows.length; start += 500)
+    await transaction(world.registry.database, (db) =>
+      db
+        .insertInto('properties')
+        .values(rows.slice(start, start + 500))
+        .execute(),
+    )
+  const both = '"type":"any","@side":"left","@other":"right"'
+  const expected = left.filter((id) => right.includes(id)).length
+  expect(await findAll(world, `items.find({${both}})`)).toHaveLength(expected)
+  expect(await findAll(world, `items.find({${both},"@other":{"$ne":"right"}})`)).toEqual([])
 })
