@@ -28,6 +28,9 @@ export async function findKnown(
   if (candidate) return { user: refuseDisabled(candidate), subject: undefined }
   const sameName = await db.selectFrom('users').selectAll().where('name', '=', person.name).executeTakeFirst()
   if (!sameName) return undefined
+  // Where readers do not wait for writers, another first sign-in of this person may have ended between our questions.
+  const late = await findLink(db, person)
+  if (late) return { user: refuseDisabled(late.user), subject: late.subject }
   await refuseTakeover(db, sameName, person)
   return { user: refuseDisabled(sameName), subject: undefined }
 }
