@@ -1,38 +1,14 @@
-import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { message } from '../lib/messages.ts'
-import styles from './sheet.module.css'
+import { Suspense } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import type { SheetProps } from './sheet-frame.tsx'
 
-interface SheetProps {
-  label: string
-  onClose: () => void
-  /** The menu of a small screen comes from the start of the line; panels beside a page from its end. */
-  side?: 'start' | 'end'
-  children: ReactNode
-}
+const SheetFrame = lazyPart(() => import('./sheet-frame.tsx'), 'SheetFrame')
 
 /** A panel from an edge of the window. Focus stays inside and returns to the opener; Escape closes. */
-export function Sheet({ label, onClose, side = 'start', children }: SheetProps) {
+export function Sheet(props: SheetProps) {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={label}
-      // See dialog.tsx: locking by the kit would write a style element.
-      lockScroll={false}
-      closeButtonProps={{ 'aria-label': message('shared.close') }}
-      transitionProps={{ duration: 0 }}
-      classNames={{
-        overlay: styles['overlay'] ?? '',
-        inner: styles['inner'] ?? '',
-        content: `${styles['content'] ?? ''} ${side === 'end' ? (styles['end'] ?? '') : ''}`,
-        header: styles['header'] ?? '',
-        title: styles['title'] ?? '',
-        close: styles['close'] ?? '',
-        body: styles['body'] ?? '',
-      }}
-    >
-      {children}
-    </Drawer>
+    <Suspense fallback={null}>
+      <SheetFrame {...props} />
+    </Suspense>
   )
 }

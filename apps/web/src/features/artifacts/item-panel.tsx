@@ -1,32 +1,35 @@
 import type { ItemDetails, TreeRoot } from '@bindery/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CallError } from '../../lib/call.ts'
 import { useLasting } from '../../lib/delay.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, type MessageId } from '../../lib/messages.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { StarIcon, StarredIcon } from '../../ui/icons.ts'
+import { MoreIcon, StarIcon, StarredIcon } from '../../ui/icons.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
-import { ItemMenu } from './actions/item-menu.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { linkTo, parentOf, type Spot, type TabName } from './address.ts'
 import styles from './item.module.css'
 import { fileShape, NodeIcon } from './node-icon.tsx'
-import { ListView } from './list-view.tsx'
 import { itemDetails } from './queries.ts'
-import { AccessTab } from './tabs/access-tab.tsx'
-import { BuildsTab } from './tabs/builds-tab.tsx'
-import { ContentsTab } from './tabs/contents-tab.tsx'
 import { GeneralTab } from './tabs/general-tab.tsx'
-import { PreviewTab } from './tabs/preview-tab.tsx'
 import { PropertiesTab } from './tabs/properties-tab.tsx'
 import { isFavourite, setFavourite } from './tree/use-tree.ts'
+
+// What a first look at a folder or file does not need.
+const ListView = lazyPart(() => import('./list-view.tsx'), 'ListView')
+const ItemMenu = lazyPart(() => import('./actions/item-menu.tsx'), 'ItemMenu')
+const AccessTab = lazyPart(() => import('./tabs/access-tab.tsx'), 'AccessTab')
+const BuildsTab = lazyPart(() => import('./tabs/builds-tab.tsx'), 'BuildsTab')
+const ContentsTab = lazyPart(() => import('./tabs/contents-tab.tsx'), 'ContentsTab')
+const PreviewTab = lazyPart(() => import('./tabs/preview-tab.tsx'), 'PreviewTab')
 
 interface ItemPanelProps {
   roots: TreeRoot[]
@@ -54,7 +57,12 @@ function Chosen({ roots, spot, tab, isList, onGo }: ItemPanelProps & { spot: Spo
   if (item.data === undefined) return isSlow ? <SkeletonBlock /> : null
   if (item.error instanceof CallError && item.error.status === 404)
     return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
-  if (isList && item.data.file === null) return <ListView item={item.data} roots={roots} />
+  if (isList && item.data.file === null)
+    return (
+      <Suspense fallback={null}>
+        <ListView item={item.data} roots={roots} />
+      </Suspense>
+    )
   return <Item item={item.data} tab={tab} roots={roots} />
 }
 
@@ -100,7 +108,9 @@ function Item({ item, tab, roots }: { item: ItemDetails; tab: TabName; roots: Tr
         onChange={(to) => void navigate({ ...linkTo(spot, to), replace: true })}
       >
         <div className={styles['tabBody']}>
-          <TabBody tab={value} item={item} />
+          <Suspense fallback={null}>
+            <TabBody tab={value} item={item} />
+          </Suspense>
         </div>
       </Tabs>
     </div>
@@ -163,7 +173,11 @@ function Head({ item, roots }: { item: ItemDetails; roots: TreeRoot[] }) {
           <DownloadLink href={item.url}>{message('artifacts.download')}</DownloadLink>
         )}
         {item.path === '' ? <Star repository={item.repository} /> : null}
-        <ItemMenu item={item} roots={roots} />
+        <Suspense
+          fallback={<IconButton icon={MoreIcon} label={message('artifacts.actions')} isOutlined disabled />}
+        >
+          <ItemMenu item={item} roots={roots} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,42 +1,17 @@
-import type { ProjectSummary } from '@bindery/contracts'
-import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
-import { chooseProject } from '../../lib/project.ts'
-import { useCurrentUser } from '../../lib/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DeleteIcon, EditIcon, GroupIcon, MoreIcon, RepositoryIcon } from '../../ui/icons.ts'
-import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
+import { MoreIcon } from '../../ui/icons.ts'
+import type { ProjectMenuProps } from './project-menu.tsx'
 
-interface ProjectActionsProps {
-  project: ProjectSummary
-  onDelete: (project: ProjectSummary) => void
-}
+const ProjectMenu = lazyPart(() => import('./project-menu.tsx'), 'ProjectMenu')
 
-export function ProjectActions({ project, onDelete }: ProjectActionsProps) {
-  const navigate = useNavigate()
-  const user = useCurrentUser()?.name ?? ''
-  const open = (to: string, search: object = {}) => {
-    chooseProject(user, project.key)
-    void navigate({ to, search })
-  }
-  const button = (
-    <IconButton icon={MoreIcon} size={28} label={message('projects.actions', { name: project.name })} />
-  )
+export function ProjectActions(props: ProjectMenuProps) {
+  const label = message('projects.actions', { name: props.project.name })
   return (
-    <Menu target={button}>
-      <MenuItem icon={EditIcon} onClick={() => open('/admin/projects/overview', { activeTab: 'settings' })}>
-        {message('projects.edit')}
-      </MenuItem>
-      <MenuItem icon={GroupIcon} onClick={() => open('/admin/projects/members')}>
-        {message('projects.members')}
-      </MenuItem>
-      <MenuItem icon={RepositoryIcon} onClick={() => open('/admin/projects/resources')}>
-        {message('projects.resources')}
-      </MenuItem>
-      <MenuDivider />
-      <MenuItem icon={DeleteIcon} onClick={() => onDelete(project)}>
-        {message('projects.delete')}
-      </MenuItem>
-    </Menu>
+    <Suspense fallback={<IconButton icon={MoreIcon} size={28} label={label} disabled />}>
+      <ProjectMenu {...props} />
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import type { ProjectOverview, ProjectRepository } from '@bindery/contracts'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
 import { FormatTile } from '../../shared/format-tile.tsx'
 import lists from '../../shared/list-page.module.css'
@@ -8,8 +9,9 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { EnvironmentPicker } from './environment-picker.tsx'
 import { DetachDialog } from './move-dialogs.tsx'
-import { ResourceMenu } from './resource-menu.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+
+const ResourceMenu = lazyPart(() => import('./resource-menu.tsx'), 'ResourceMenu')
 
 interface ResourceTableProps {
   project: ProjectOverview
@@ -87,7 +89,7 @@ const columnsFor = (
     header: message('projects.actionsColumn'),
     isHeaderHidden: true,
     width: '3.5rem',
-    cell: (row) => <ResourceMenu project={project} repository={row} onAction={onAction} />,
+    cell: (row) => <RowMenu project={project} repository={row} onAction={onAction} />,
   },
 ]
 
@@ -99,9 +101,15 @@ const cardFor =
         <span className={lists['name']}>{row.key}</span>
         <span className={lists['small']}>{[row.kind, ...row.environments].join(' · ')}</span>
       </div>
-      <ResourceMenu project={project} repository={row} onAction={onAction} />
+      <RowMenu project={project} repository={row} onAction={onAction} />
     </div>
   )
+
+const RowMenu = (props: ComponentProps<typeof ResourceMenu>) => (
+  <Suspense fallback={null}>
+    <ResourceMenu {...props} />
+  </Suspense>
+)
 
 /** With whom its own are shared; whose the others are. */
 function Sharing({ project, row }: { project: string; row: ProjectRepository }) {

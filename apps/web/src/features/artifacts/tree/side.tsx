@@ -1,10 +1,10 @@
 import type { TreeRoot } from '@bindery/contracts'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { message } from '../../../lib/messages.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PlatformIcon } from '../../../ui/icons.ts'
-import { Menu, MenuChoice, MenuLabel } from '../../../ui/menu.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { idOf, type Spot } from '../address.ts'
 import styles from '../artifacts.module.css'
@@ -13,6 +13,8 @@ import { TreePane } from './tree-pane.tsx'
 import type { NodeRow, Row } from './tree-rows.ts'
 import { loadFolder, setGroupOpen, setOpen } from './tree-state.ts'
 import { useTree } from './use-tree.ts'
+
+const FilterMenu = lazyPart(() => import('./filter-menu.tsx'), 'FilterMenu')
 
 interface SideProps {
   roots: TreeRoot[]
@@ -70,7 +72,11 @@ export function Side({ roots, current, selection, onSelection, onGo }: SideProps
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <FilterMenu roots={roots} typed={typed} onChange={setTyped} />
+        <Suspense
+          fallback={<IconButton icon={PlatformIcon} label={message('artifacts.filterBy')} disabled />}
+        >
+          <FilterMenu roots={roots} typed={typed} onChange={setTyped} />
+        </Suspense>
       </div>
       {rows.length === 0 && isFiltered ? (
         <p className={styles['nothing']} role="status">
@@ -84,39 +90,3 @@ export function Side({ roots, current, selection, onSelection, onGo }: SideProps
 }
 
 const isPickable = (row: Row): row is NodeRow => row.kind === 'node' && row.spot.path !== ''
-
-interface FilterMenuProps {
-  roots: TreeRoot[]
-  typed: string
-  onChange: (typed: string) => void
-}
-
-/** The same words that can be typed, as choices. */
-function FilterMenu({ roots, typed, onChange }: FilterMenuProps) {
-  const kinds = [...new Set(roots.map(({ kind }) => kind))].filter((kind) => kind !== 'trash')
-  const formats = [...new Set(roots.map(({ format }) => format))].toSorted()
-  const chosen = (name: string) => new RegExp(`${name}:(\\S*)`, 'i').exec(typed)?.[1] ?? ''
-  const choose = (name: string, value: string) => {
-    const rest = typed.replace(new RegExp(`\\s*${name}:\\S*`, 'i'), '').trim()
-    onChange([...(value === '' ? [] : [`${name}:${value}`]), rest].join(' ').trim())
-  }
-  const all = { value: '', label: message('artifacts.all') }
-  return (
-    <Menu target={<IconButton icon={PlatformIcon} label={message('artifacts.filterBy')} />}>
-      <MenuLabel>{message('artifacts.filterKind')}</MenuLabel>
-      <MenuChoice
-        label={message('artifacts.filterKind')}
-        value={chosen('kind')}
-        options={[all, ...kinds.map((kind) => ({ value: kind, label: kind }))]}
-        onChange={(kind) => choose('kind', kind)}
-      />
-      <MenuLabel>{message('artifacts.filterType')}</MenuLabel>
-      <MenuChoice
-        label={message('artifacts.filterType')}
-        value={chosen('pkg')}
-        options={[all, ...formats.map((format) => ({ value: format, label: format }))]}
-        onChange={(format) => choose('pkg', format)}
-      />
-    </Menu>
-  )
-}
