@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { SearchIcon } from './icons.ts'
-import type { PickFieldProps } from './pick-frame.tsx'
+import type { PickFieldProps } from './frames/pick-frame.tsx'
 import styles from './pick-field.module.css'
 import { TextField } from './text-field.tsx'
 
-const PickFrame = lazyPart(() => import('./pick-frame.tsx'), 'PickFrame')
+const PickFrame = lazyPart(() => import('./frames/pick-frame.tsx'), 'PickFrame')
 
 /** A text field that offers what fits; arrows and Enter choose. Its place is taken until its code has come. */
 export function PickField(props: PickFieldProps) {

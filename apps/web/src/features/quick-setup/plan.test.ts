@@ -1,6 +1,9 @@
 import type { RepositoryType } from '@bindery/contracts'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { areaTexts, loadTexts } from '../../messages/index.ts'
 import { keyMistake, planFor } from './plan.ts'
+
+beforeAll(() => loadTexts([areaTexts.quickSetup, areaTexts.repository]))
 
 const type: RepositoryType = {
   id: 'cargo',

@@ -5,7 +5,7 @@ import { useSettled } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { query } from '../../lib/query.ts'
 import { GroupIcon, UserIcon } from '../../ui/icons.ts'
-import type { PickOption } from '../../ui/pick-frame.tsx'
+import type { PickOption } from '../../ui/frames/pick-frame.tsx'
 
 /** `user:ada`, `group:web`; groups first. */
 export function usePrincipals(text: string, kind?: 'user' | 'group'): PickOption[] {

@@ -1,6 +1,6 @@
 import { Popover as KitPopover } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
-import styles from './floating.module.css'
+import styles from '../floating.module.css'
 
 export interface PopoverProps {
   target: ReactElement

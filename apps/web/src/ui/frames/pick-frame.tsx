@@ -1,9 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Icon, SearchIcon } from './icons.ts'
-import floating from './floating.module.css'
-import styles from './pick-field.module.css'
-import { TextField } from './text-field.tsx'
+import { type Icon, SearchIcon } from '../icons.ts'
+import floating from '../floating.module.css'
+import styles from '../pick-field.module.css'
+import { TextField } from '../text-field.tsx'
 
 export interface PickOption {
   value: string

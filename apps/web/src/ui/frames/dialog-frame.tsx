@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { message } from '../lib/messages.ts'
-import styles from './dialog.module.css'
+import { message } from '../../lib/messages.ts'
+import styles from '../dialog.module.css'
 
 export interface DialogProps {
   title: string

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { message } from '../lib/messages.ts'
-import styles from './sheet.module.css'
+import { message } from '../../lib/messages.ts'
+import styles from '../sheet.module.css'
 
 export interface SheetProps {
   label: string
