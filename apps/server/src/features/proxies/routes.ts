@@ -1,9 +1,10 @@
 import { proxies, type EchoReply } from '@bindery/contracts'
 import type { CallContext } from '../../platform/http/implement.ts'
+import { readText } from '../../platform/http/body.ts'
 import { notFound } from '../../platform/errors.ts'
 import { implement, type Services } from '../feature.ts'
 import { changeProxy, createProxy, listProxies, readProxy, removeProxy } from './proxies.ts'
-import { openTicket, tryBaseUrl } from './try-base-url.ts'
+import { largestBody, openTicket, tryBaseUrl } from './try-base-url.ts'
 import { tryProxy } from './try-proxy.ts'
 
 export const endpoints = implement(proxies, {
@@ -30,7 +31,12 @@ export const endpoints = implement(proxies, {
   echoBody: {
     allow: 'public',
     worksReadOnly: true,
-    handle: (call, services) => echo(call, services, call.params.ticket),
+    handle: async (call, services) => {
+      const reply = echo(call, services, call.params.ticket)
+      // Answered when all of it is here: a proxy takes an answer before that for a broken connection.
+      await readText(call.raw, largestBody)
+      return reply
+    },
   },
 })
 

@@ -12,7 +12,7 @@ const timeoutMs = 5_000
 const ticketFor = 'public address'
 const ticketLifeMs = 60_000
 /** More than proxies take unless they are told to. */
-const largeBody = 'x'.repeat(2 << 20)
+export const largestBody = 2 << 20
 
 export async function tryBaseUrl(services: Services, url: string): Promise<ConnectionReport> {
   const steps = await walk(services, new URL(url))
@@ -39,7 +39,7 @@ async function walk(services: Services, url: URL): Promise<Step[]> {
     if (echo?.nonce !== nonce)
       return [unreached(`${url.host} answered ${plain.reply.status}, but not as this installation.`, begun)]
     const slash = await ask('/with%2Fslash')
-    const body = await ask('', largeBody)
+    const body = await ask('', 'x'.repeat(largestBody))
     return [
       {
         step: 'Reach',

@@ -42,7 +42,7 @@ export class FileStream extends Readable {
     try {
       while (this.#left > 0) await write(out, await this.#fill(block))
       plainBlocks.give(block)
-      await new Promise<void>((resolve) => void out.end(resolve))
+      await end(out)
     } catch (error) {
       // What was handed over may still be on its way.
       plainBlocks.drop(block)
@@ -69,6 +69,13 @@ export class FileStream extends Readable {
     return block.subarray(0, bytesRead)
   }
 }
+
+/** Also when the reader goes away at the last moment: then there is no finish to wait for. */
+const end = (out: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    out.once('close', resolve)
+    out.end(resolve)
+  })
 
 /** Resolves when the bytes have left this process, rejects when the reader went away. */
 const write = (out: Writable, bytes: Uint8Array): Promise<void> =>
