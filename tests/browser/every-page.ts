@@ -18,6 +18,8 @@ const examples: Record<string, string> = {
   '/security/scans/$': '/security/scans/packages',
   '/security/cve/$cveId': '/security/cve/CVE-2026-1',
   '/integrations/git/$vendorName': '/integrations/git/github',
+  '/admin/monitoring/storage-summary/retention/edit/$ruleName':
+    '/admin/monitoring/storage-summary/retention/edit/old-files',
   '/admin/proxies/configuration/edit/$proxyName': '/admin/proxies/configuration/edit/way-out',
   '/admin/management/users/$name/edit': '/admin/management/users/ada/edit',
   '/admin/management/groups/$name/edit': '/admin/management/groups/crew/edit',
@@ -32,12 +34,24 @@ const examples: Record<string, string> = {
   '/$': '/nowhere',
 }
 
+const oldFiles = {
+  name: 'old-files',
+  isOn: false,
+  repositories: ['generic-local'],
+  pattern: '',
+  property: '',
+  olderThanDays: 365,
+  unusedDays: null,
+  keepVersions: null,
+}
+
 export async function seedEveryPage(app: TestApp) {
   await app.user({ name: 'ada' })
   await app.group({ name: 'crew', members: ['ada'] })
   await app.permission({ name: 'crew-reads', repositories: ['generic-local'], groups: { crew: ['read'] } })
   const proxy = { key: 'way-out', host: 'proxy.example.org', port: 3128 }
   await app.fetch('/ui/api/v1/proxies', json('POST', proxy))
+  await app.fetch('/ui/api/v1/retention/old-files', json('PUT', oldFiles))
   await app.fetch(
     '/access/api/v1/projects',
     json('POST', { project_key: 'shop', display_name: 'The web shop' }),

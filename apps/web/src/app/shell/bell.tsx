@@ -6,7 +6,7 @@ import { clockTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BellIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { PopoverFrame } from '../../ui/frames/popover-frame.tsx'
 import { noticeIcon } from '../../ui/toasts.tsx'
 import styles from './bell.module.css'
 
@@ -33,7 +33,7 @@ export function Bell() {
     />
   )
   return (
-    <Popover target={button} label={message('shell.notifications')} isOpen={isOpen} onChange={change}>
+    <PopoverFrame target={button} label={message('shell.notifications')} isOpen={isOpen} onChange={change}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>{message('shell.notifications')}</h2>
         {notices.length === 0 ? null : (
@@ -51,7 +51,7 @@ export function Bell() {
           ))}
         </ul>
       )}
-    </Popover>
+    </PopoverFrame>
   )
 }
 

@@ -4,7 +4,7 @@ import { message } from '../../lib/messages.ts'
 import { useProjectChoice } from '../../lib/project.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { SwitchIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { PopoverFrame } from '../../ui/frames/popover-frame.tsx'
 import { ProjectChoices } from './project-choices.tsx'
 import styles from './project-switcher.module.css'
 
@@ -30,7 +30,7 @@ export function ProjectSwitcher() {
   )
   return (
     <div className={styles['cell']} data-switcher>
-      <Popover
+      <PopoverFrame
         label={message('shell.projectSwitcher')}
         width={320}
         position="bottom-start"
@@ -39,7 +39,7 @@ export function ProjectSwitcher() {
         target={button}
       >
         <ProjectChoices onClose={() => setOpen(false)} />
-      </Popover>
+      </PopoverFrame>
     </div>
   )
 }
