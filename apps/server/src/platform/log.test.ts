@@ -64,6 +64,15 @@ test('each service writes JSON lines to its own file, at its level and above', a
   expect(linesOf('artifactory.log')).toMatchObject([{ level: 'warn', requestId: 'r1', ms: 3 }])
 })
 
+test('a line after the end opens no file', async () => {
+  const hub = create()
+  hub.service('early').info('first')
+  await hub.close()
+  hub.service('late').info('last')
+  await hub.flush()
+  expect(readdirSync(folder)).toEqual(['early.log'])
+})
+
 test('the request log has one line for each request, without the secrets of its target', async () => {
   const hub = create()
   hub.request(request({ target: '/a?token=SECRETMARK', actor: 'a"\n\u001b[2Jb' }))

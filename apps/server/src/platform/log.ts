@@ -64,6 +64,7 @@ export async function flushOpenLogs(): Promise<void> {
 export function createLog(options: LogOptions): LogHub {
   const now = options.now ?? (() => new Date())
   const writers = new Map<string, LineWriter>()
+  let isClosed = false
   const descriptor = options.consoleDescriptor ?? 1
   const screen = options.console === 'off' ? undefined : new LineWriter(new ConsoleTarget(descriptor))
   const hasColour = descriptor === 1 && process.stdout.isTTY && !process.env['NO_COLOR']
@@ -80,7 +81,8 @@ export function createLog(options: LogOptions): LogHub {
   }
 
   const write = (level: Level, service: string, message: string, given: Fields | undefined): void => {
-    if (ranks[level] < ranks[options.level]) return
+    // A line that comes after the end would open a file that nobody closes.
+    if (isClosed || ranks[level] < ranks[options.level]) return
     const time = now()
     // redactValue answers an object with an object.
     const fields = given && (redactValue(given) as Fields)
@@ -103,6 +105,7 @@ export function createLog(options: LogOptions): LogHub {
     flushSync: () => all().forEach((writer) => writer.flushSync()),
     async close() {
       open.delete(hub)
+      isClosed = true
       await Promise.all(all().map((writer) => writer.close()))
     },
   }
