@@ -1,7 +1,7 @@
 // The switches of a deployment: which kind of installation this is, and what it offers. Part of the settings in config.ts.
 import { featureFlags, serviceNames } from '@bindery/contracts'
-import type { Settings } from './platform/settings/setting.ts'
-import * as type from './platform/settings/types.ts'
+import type { Settings } from '../platform/settings/setting.ts'
+import * as type from '../platform/settings/types.ts'
 
 const without = featureFlags.map((flag) => `-${flag}` as const)
 
