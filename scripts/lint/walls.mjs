@@ -32,7 +32,7 @@ const zones = [
   ...server([
     {
       name: 'config',
-      path: /^(config|deployment)\.ts$|^settings\//,
+      path: /^(?:(?:config|deployment)\.ts$|settings\/)/,
       may: ['config', 'contracts', 'platform'],
     },
     { name: 'platform', path: /^platform\//, may: ['contracts'] },

@@ -90,8 +90,8 @@ test('all problems are listed at once, each with its place', () => {
     '--log-level needs a value, for example --log-level debug.',
     `There is no setting prot, given in ${file}. Did you mean port?`,
     'BINDERY_PORT is "abc": it must be a whole number between 0 and 65535. Given in the environment.',
-    `maxUploadSize is "much": it must be a size such as 500 MB or 10 GiB. Given in ${file}.`,
     'BINDERY_SHUTDOWN_TIMEOUT is "30": it must be a duration such as 500 ms, 30 s, 5 min, 2 h or 1 d. Given in the environment.',
+    `maxUploadSize is "much": it must be a size such as 500 MB or 10 GiB. Given in ${file}.`,
   ])
 })
 
