@@ -58,7 +58,7 @@ test('ROUTE-82: a place is opened by its address, found by its name, walked with
   await expect(page.getByRole('table').getByRole('link', { name: 'other' })).toBeVisible()
 })
 
-test('files are deployed from the browser with properties, which are then changed; a narrow window has the tree in a drawer', async ({
+test('files are deployed from the browser with properties, which are then changed; on a phone the tree is the page, and a place has the way back to it', async ({
   page,
   context,
   app,
@@ -94,12 +94,18 @@ test('files are deployed from the browser with properties, which are then change
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Open the tree' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('treeitem', { name: /first\.txt/ })
-    .click()
+  await page.getByRole('link', { name: 'Back to the tree' }).click()
+  await expect(page.getByRole('treeitem', { name: /new file\.txt/ })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('treeitem', { name: /first\.txt/ }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'first.txt' })).toBeVisible()
+  await expect(page.getByRole('tree')).toHaveCount(0)
+  await page.goto('/ui/repos/tree')
+  await page.getByRole('treeitem', { name: /^generic-local/ }).click()
+  await expect(page.getByRole('treeitem', { name: /^drop/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Details of drop' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'drop' })).toBeVisible()
 })
 
 test('an archive is looked into, a folder comes as one archive, and what is deleted is restored from the trash can, which takes no files', async ({

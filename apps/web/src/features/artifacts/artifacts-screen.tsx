@@ -1,19 +1,20 @@
-// The artifact browser: the tree of everything on the left, one place of it on the right.
+// The artifact browser: the tree of everything on the left, one place of it on the right. On a phone they are two pages:
+// the tree, and a place with the way back to it.
 import type { TreeRoot } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
 import { useIsNarrow } from '../../lib/media.ts'
+import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { PanelError } from '../../shared/panel-error.tsx'
-import { ChangeButton } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TreeIcon, UploadIcon } from '../../ui/icons.ts'
+import { buttonClass, ChangeButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { BackIcon, UploadIcon } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { DeployDialog } from './actions/deploy-dialog.tsx'
 import { droppedFiles, type PickedFile } from './actions/dropped-files.ts'
@@ -27,6 +28,7 @@ import { treeRoots } from './queries.ts'
 import { SelectionPanel } from './selection-panel.tsx'
 import { Split } from './split.tsx'
 import { Side } from './tree/side.tsx'
+import { useLastPlace } from './tree/tree-state.ts'
 import { UploadsPanel } from './uploads/uploads-panel.tsx'
 
 export function ArtifactsScreen() {
@@ -55,33 +57,34 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const search = useSearchParams(parseArtifactSearch)
-  const [isTreeOpen, setTreeOpen] = useState(false)
   const [selection, setSelection] = useState<Spot[]>([])
   const [deploying, setDeploying] = useState<PickedFile[] | undefined>(undefined)
+  const last = useLastPlace(spot)
   const root = roots.find(({ key }) => key === spot?.repository)
   // Nothing is put into the trash can by hand.
   const canDeploy = root?.kind !== 'trash' && roots.some((one) => isTarget(one))
   useShortcuts(canDeploy ? { upload: () => setDeploying([]) } : {})
-  const go = (to: Spot) => {
-    setTreeOpen(false)
+  const go = (to: Spot) =>
     void navigate({ ...linkTo(to, tab), search: search.view === 'list' ? { view: 'list' } : {} })
-  }
   const setView = (view: 'tree' | 'list') =>
     void navigate({ to: '.', search: view === 'list' ? { view } : {}, replace: true })
   if (roots.length === 0) return <NoRepositories />
+  const isTreePage = isNarrow && spot === undefined
   const side = (
-    <Side roots={roots} current={spot} selection={selection} onSelection={setSelection} onGo={go} />
+    <Side
+      roots={roots}
+      current={isNarrow ? last : spot}
+      selection={selection}
+      onSelection={setSelection}
+      onGo={go}
+    />
   )
-  const detail = (
-    <>
-      {selection.length > 1 ? (
-        <SelectionPanel roots={roots} spots={selection} onDone={() => setSelection([])} />
-      ) : (
-        <ItemPanel roots={roots} spot={spot} tab={tab} isList={search.view === 'list'} onGo={go} />
-      )}
-      <UploadsPanel />
-    </>
-  )
+  const detail =
+    selection.length > 1 ? (
+      <SelectionPanel roots={roots} spots={selection} onDone={() => setSelection([])} />
+    ) : (
+      <ItemPanel roots={roots} spot={spot} tab={tab} isList={search.view === 'list'} onGo={go} />
+    )
   return (
     <div
       className={styles['screen']}
@@ -93,26 +96,21 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
       }}
     >
       <div className={styles['bar']}>
+        {isTreePage || !isNarrow ? null : <WayBack />}
         <h1 className={styles['title']}>{message('artifacts.title')}</h1>
-        {isNarrow ? (
-          <IconButton
-            icon={TreeIcon}
-            label={message('artifacts.openTree')}
-            isOutlined
-            onClick={() => setTreeOpen(true)}
-          />
-        ) : null}
         <PathBar spot={spot} onGo={go} />
         <div className={styles['barEnd']}>
-          <Segmented
-            label={message('artifacts.view')}
-            options={[
-              { value: 'tree', label: message('artifacts.viewTree') },
-              { value: 'list', label: message('artifacts.viewList') },
-            ]}
-            value={search.view ?? 'tree'}
-            onChange={setView}
-          />
+          {isTreePage ? null : (
+            <Segmented
+              label={message('artifacts.view')}
+              options={[
+                { value: 'tree', label: message(isNarrow ? 'artifacts.viewDetails' : 'artifacts.viewTree') },
+                { value: 'list', label: message('artifacts.viewList') },
+              ]}
+              value={search.view ?? 'tree'}
+              onChange={setView}
+            />
+          )}
           {canDeploy ? (
             <ChangeButton look="filled" icon={UploadIcon} onClick={() => setDeploying([])}>
               {message('artifacts.deploy')}
@@ -120,12 +118,17 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
           ) : null}
         </div>
       </div>
-      {isNarrow ? <div className={styles['detail']}>{detail}</div> : <Split side={side}>{detail}</Split>}
-      {isNarrow && isTreeOpen ? (
-        <Sheet label={message('artifacts.tree')} onClose={() => setTreeOpen(false)}>
-          {side}
-        </Sheet>
-      ) : null}
+      {isNarrow ? (
+        <div className={styles['detail']}>
+          {isTreePage ? side : detail}
+          <UploadsPanel />
+        </div>
+      ) : (
+        <Split side={side}>
+          {detail}
+          <UploadsPanel />
+        </Split>
+      )}
       {deploying === undefined ? null : (
         <DeployDialog
           roots={roots.filter(isTarget)}
@@ -137,6 +140,17 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
     </div>
   )
 }
+
+const WayBack = () => (
+  <Link
+    {...linkTo(undefined)}
+    className={cx(buttonClass('plain'), styles['back'])}
+    aria-label={message('artifacts.backToTree')}
+    title={message('artifacts.backToTree')}
+  >
+    <BackIcon size="1.25rem" stroke={1.5} aria-hidden="true" />
+  </Link>
+)
 
 /** What files can be put into. A virtual repository passes them on to one of its members. */
 export const isTarget = ({ kind, can }: TreeRoot) =>

@@ -2,7 +2,7 @@
 // for Tab; the line one is at is named to assistive technology, because lines out of sight do not exist.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { scaled } from '../../../lib/media.ts'
+import { scaled, useIsNarrow } from '../../../lib/media.ts'
 import { message } from '../../../lib/messages.ts'
 import { idOf, type Spot } from '../address.ts'
 import { pressKey, type TreeActions } from './tree-keys.ts'
@@ -17,7 +17,8 @@ interface TreePaneProps {
   actions: TreeActions
 }
 
-const rowHeight = 28
+/** A finger needs more room than a pointer. */
+const rowHeight = { pointer: 28, finger: 44 }
 
 export function TreePane({ rows, current, selected, actions }: TreePaneProps) {
   const id = useId()
@@ -27,7 +28,8 @@ export function TreePane({ rows, current, selected, actions }: TreePaneProps) {
   const currentId = current === undefined ? undefined : idOf(current)
   const indexOf = (wanted: string | undefined) => rows.findIndex((row) => row.id === wanted)
   const active = Math.max(0, [activeId, currentId].map(indexOf).find((index) => index >= 0) ?? 0)
-  const height = scaled(rowHeight)
+  const isPage = useIsNarrow()
+  const height = scaled(isPage ? rowHeight.finger : rowHeight.pointer)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -73,6 +75,7 @@ export function TreePane({ rows, current, selected, actions }: TreePaneProps) {
               isActive={index === active}
               isCurrent={row.kind === 'node' && idOf(row.spot) === currentId}
               isSelected={selected.has(row.id)}
+              isPage={isPage}
               actions={actions}
               onPoint={() => setActiveId(row.id)}
             />

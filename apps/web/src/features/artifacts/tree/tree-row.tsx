@@ -2,7 +2,8 @@ import type { CSSProperties, MouseEvent } from 'react'
 import { message, type MessageId } from '../../../lib/messages.ts'
 import { count, size } from '../../../lib/numbers.ts'
 import { cx } from '../../../ui/cx.ts'
-import { NewerIcon } from '../../../ui/icons.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { InfoIcon, NewerIcon } from '../../../ui/icons.ts'
 import { idOf } from '../address.ts'
 import { fileShape, NodeIcon } from '../node-icon.tsx'
 import type { TreeActions } from './tree-keys.ts'
@@ -17,19 +18,22 @@ interface TreeRowProps {
   isActive: boolean
   isCurrent: boolean
   isSelected: boolean
+  /** The tree is the whole page: a tap opens a branch in place, and a button beside it leads to its details. */
+  isPage: boolean
   actions: TreeActions
   onPoint: () => void
 }
 
 export function TreeRow(props: TreeRowProps) {
-  const { id, row, top, height, isActive, isCurrent, isSelected, actions, onPoint } = props
+  const { id, row, top, height, isActive, isCurrent, isSelected, isPage, actions, onPoint } = props
   const isBranch = row.kind === 'group' || (row.kind === 'node' && row.isBranch)
   const isOpen = (row.kind === 'group' || row.kind === 'node') && row.isOpen
   const press = (event: MouseEvent) => {
     onPoint()
     if (row.kind === 'node' && (event.shiftKey || event.ctrlKey || event.metaKey))
       return actions.onSelect(row, event)
-    if (row.kind === 'group') return actions.onToggle(row, !row.isOpen)
+    if (row.kind === 'group' || (isPage && isBranch && row.kind === 'node'))
+      return actions.onToggle(row, !row.isOpen)
     actions.onChoose(row)
   }
   return (
@@ -54,6 +58,9 @@ export function TreeRow(props: TreeRowProps) {
       <Guides level={row.level} />
       <Mark row={row} isBranch={isBranch} onToggle={(to) => actions.onToggle(row, to)} />
       <Content row={row} />
+      {isPage && isBranch && row.kind === 'node' ? (
+        <Details row={row} onChoose={() => actions.onChoose(row)} />
+      ) : null}
     </div>
   )
 }
@@ -85,6 +92,15 @@ function Mark({ row, isBranch, onToggle }: { row: Row; isBranch: boolean; onTogg
       {isBranch && !isLoading ? <NewerIcon size="0.875rem" stroke={1.5} /> : null}
     </span>
   )
+}
+
+function Details({ row, onChoose }: { row: NodeRow; onChoose: () => void }) {
+  const choose = (event: MouseEvent) => {
+    event.stopPropagation()
+    onChoose()
+  }
+  const label = message('artifacts.detailsOf', { name: row.name })
+  return <IconButton icon={InfoIcon} label={label} iconSize={20} tabIndex={-1} onClick={choose} />
 }
 
 function Content({ row }: { row: Row }) {

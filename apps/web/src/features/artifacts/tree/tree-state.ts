@@ -1,6 +1,7 @@
 // What of the tree is open and loaded. Outside React, so that it is as it was when one comes back to the page; another
 // reader begins anew.
 import { artifactBrowser, type TreeItem } from '@bindery/contracts'
+import { useEffect } from 'react'
 import { call } from '../../../lib/call.ts'
 import { readerName } from '../../../lib/reader.ts'
 import { createStore } from '../../../lib/store.ts'
@@ -21,6 +22,7 @@ interface TreeState {
   closedGroups: ReadonlySet<string>
   open: ReadonlySet<string>
   folders: ReadonlyMap<string, Folder>
+  last: Spot | undefined
 }
 
 const fresh = (): TreeState => ({
@@ -28,6 +30,7 @@ const fresh = (): TreeState => ({
   closedGroups: new Set(),
   open: new Set(),
   folders: new Map(),
+  last: undefined,
 })
 
 const store = createStore<TreeState>(fresh())
@@ -38,6 +41,14 @@ export const treeState = {
     if (store.get().reader !== readerName()) store.set(fresh())
     return store.get()
   },
+}
+
+/** Where one is, or was before one went back to the tree. */
+export function useLastPlace(spot: Spot | undefined): Spot | undefined {
+  useEffect(() => {
+    if (spot !== undefined) change({ last: spot })
+  }, [spot])
+  return spot ?? treeState.get().last
 }
 
 const change = (part: Partial<TreeState>) => store.set({ ...treeState.get(), ...part })
