@@ -24,6 +24,7 @@ import { identityLinks } from './identity-links.ts'
 import { oauth } from './oauth.ts'
 import { saml } from './saml.ts'
 import { audit } from './audit.ts'
+import { clientCertificates } from './client-certificates.ts'
 import { clientSetup } from './client-setup.ts'
 import { contact } from './contact.ts'
 import { mail } from './mail.ts'
@@ -61,6 +62,7 @@ import { artifactoryBuilds } from './artifactory-builds.ts'
 export * from './artifact-storage.ts'
 export * from './artifact-search.ts'
 export * from './artifact-browser.ts'
+export * from './client-certificates.ts'
 export * from './client-setup.ts'
 export * from './crowd.ts'
 export * from './endpoint.ts'
@@ -123,6 +125,7 @@ export * from './builds.ts'
 export * from './artifactory-builds.ts'
 
 export const areas = {
+  clientCertificates,
   clientSetup,
   artifactBrowser,
   saml,

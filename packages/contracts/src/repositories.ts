@@ -86,6 +86,7 @@ export const UpstreamTest = z.object({
   password: z.string().max(1024).optional(),
   proxy: z.string().max(64).default(''),
   disableProxy: z.boolean().default(false),
+  clientTlsCertificate: z.string().max(128).default(''),
 })
 export type UpstreamTest = z.infer<typeof UpstreamTest>
 

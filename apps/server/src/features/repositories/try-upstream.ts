@@ -3,6 +3,7 @@ import type { UpstreamReport, UpstreamTest } from '@bindery/contracts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { openPassword } from '../../registry/config/secrets.ts'
 import { requireUpstream } from '../../registry/config/check.ts'
+import { identityFor } from '../../registry/remote/client-certificates.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
@@ -19,8 +20,14 @@ export async function tryUpstream(
   const begun = performance.now()
   const since = () => Math.round(performance.now() - begun)
   try {
-    const call = { headers, proxy, redirects: 'any' as const, signal: AbortSignal.timeout(timeoutMs) }
-    const answer = await services.outbound.open(given.url, call)
+    const identity = await identityFor(services.registry, given.clientTlsCertificate)
+    const answer = await services.outbound.open(given.url, {
+      headers,
+      proxy,
+      ...(identity && { identity }),
+      redirects: 'any',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     await answer.body?.cancel()
     const kind = answer.headers.get('content-type') ?? ''
     return {

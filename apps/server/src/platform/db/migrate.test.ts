@@ -347,6 +347,7 @@ const expected: Columns = {
     last_modified: 'text',
     checked_at: 'text',
   },
+  client_certificates: { alias: 'text', certificate: 'text', sealed_key: 'text', created_at: 'text' },
   replications: {
     repository_id: 'text',
     url: 'text',

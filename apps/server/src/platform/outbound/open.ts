@@ -5,7 +5,7 @@ import type { CookieJar } from './cookies.ts'
 import type { OutboundPolicy } from './policy.ts'
 import { basicOf, mayRedirectTo, type Proxy } from './proxy.ts'
 import { proxyFailure } from './proxy-failure.ts'
-import type { Route, Routes, WantedProxy } from './routes.ts'
+import type { ClientIdentity, Route, Routes, WantedProxy } from './routes.ts'
 
 export interface OutboundCall {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -19,6 +19,8 @@ export interface OutboundCall {
   proxy?: WantedProxy
   /** The address of this machine to go out from; not on the way through a proxy. */
   localAddress?: string
+  /** Shown to a server that asks for a certificate; like credentials it stays with the server it is for. */
+  identity?: ClientIdentity
   /** Sent to, and taken from, every host on the way. */
   cookies?: CookieJar
 }
@@ -44,7 +46,8 @@ export function createOutboundOpen(policy: OutboundPolicy, routes: Routes): Outb
     let current = checked(url, policy)
     let headers = call.headers ?? {}
     for (let hop = 0; hop <= mostHops; hop++) {
-      const route = await routes.choose(current, call.proxy, call.localAddress)
+      const identity = isFor(current, url, call) ? call.identity : undefined
+      const route = await routes.choose(current, call.proxy, { localAddress: call.localAddress, identity })
       const cookie = call.cookies?.headerFor(current)
       const reply = await send(current, route, {
         ...call,
@@ -62,6 +65,9 @@ export function createOutboundOpen(policy: OutboundPolicy, routes: Routes): Outb
     throw new AppError('bad-gateway', `${current.host} redirects more than ${mostHops} times.`)
   }
 }
+
+const isFor = (current: URL, first: string, { takesCredentialsAlong }: OutboundCall) =>
+  takesCredentialsAlong === true || current.origin === new URL(first).origin
 
 async function send(url: URL, { dispatcher, proxy }: Route, call: OutboundCall) {
   const undici = await import('undici')

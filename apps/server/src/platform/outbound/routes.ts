@@ -1,5 +1,6 @@
 // The way that a request takes to another server: straight, or through a proxy. Connections are kept by proxy; a proxy
 // that was changed gets new ones.
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 import { AppError, quote } from '../errors.ts'
@@ -9,6 +10,18 @@ import { basicOf, isReachedWithout, type FindProxy, type Proxy } from './proxy.t
 /** A proxy, the name of one, `null` for none; left out: the platform's default, if there is one. */
 export type WantedProxy = Proxy | string | null | undefined
 
+/** A certificate of ours with its key, both PEM. */
+export interface ClientIdentity {
+  cert: string
+  key: string
+}
+
+export interface WantedWay {
+  /** The address of this machine to go out from; not on the way through a proxy. */
+  localAddress?: string | undefined
+  identity?: ClientIdentity | undefined
+}
+
 export interface Route {
   dispatcher: Dispatcher
   proxy: Proxy | undefined
@@ -16,9 +29,10 @@ export interface Route {
 
 export class Routes {
   readonly #policy: OutboundPolicy
-  /** By the address of this machine that they go out from. */
-  readonly #straight = new Map<string, Promise<Agent>>()
-  readonly #agents = new Map<string, { of: string; agent: ProxyAgent }>()
+  /** By the address of this machine that they go out from, and by the certificate that they show. */
+  readonly #agents = new Map<string, Promise<Agent>>()
+  /** By proxy and certificate. */
+  readonly #proxyAgents = new Map<string, { of: string; agent: ProxyAgent }>()
   #find: FindProxy = async () => undefined
 
   constructor(policy: OutboundPolicy) {
@@ -29,35 +43,36 @@ export class Routes {
     this.#find = find
   }
 
-  async choose(url: URL, wanted: WantedProxy, localAddress = ''): Promise<Route> {
+  async choose(url: URL, wanted: WantedProxy, way: WantedWay = {}): Promise<Route> {
     const proxy = await this.#proxyFor(wanted)
     if (proxy === undefined || isReachedWithout(proxy, url.hostname))
-      return { dispatcher: await this.#straightFrom(localAddress), proxy: undefined }
+      return { dispatcher: await this.#straight(way), proxy: undefined }
     await this.#policy.checkName(url.hostname)
     this.#policy.proxies.check(proxy.host)
-    return { dispatcher: await this.#agentOf(proxy), proxy }
+    return { dispatcher: await this.#agentOf(proxy, way.identity), proxy }
   }
 
   async close(): Promise<void> {
     await Promise.all([
-      ...[...this.#straight.values()].map(async (agent) => (await agent).close()),
-      ...[...this.#agents.values()].map(({ agent }) => agent.close()),
+      ...[...this.#agents.values()].map(async (agent) => (await agent).close()),
+      ...[...this.#proxyAgents.values()].map(({ agent }) => agent.close()),
     ])
   }
 
-  #straightFrom(localAddress: string): Promise<Agent> {
+  #straight({ localAddress = '', identity }: WantedWay): Promise<Agent> {
     if (localAddress !== '' && isIP(localAddress) === 0)
       throw new AppError('bad-gateway', `${quote(localAddress)} is not an IP address of this machine.`)
-    const known = this.#straight.get(localAddress) ?? this.#openStraight(localAddress)
-    this.#straight.set(localAddress, known)
+    const place = `${localAddress} ${nameOf(identity)}`
+    const known = this.#agents.get(place) ?? this.#openStraight(localAddress, identity)
+    this.#agents.set(place, known)
     return known
   }
 
   // The library is loaded with the first request: it is large, and many processes never make one.
-  async #openStraight(localAddress: string): Promise<Agent> {
+  async #openStraight(localAddress: string, identity: ClientIdentity | undefined): Promise<Agent> {
     const { Agent } = await import('undici')
     return new Agent({
-      connect: { ...verified, lookup: this.#policy.lookup, timeout: connectTimeout },
+      connect: { ...verified, ...identity, lookup: this.#policy.lookup, timeout: connectTimeout },
       ...(localAddress !== '' && { localAddress }),
       keepAliveTimeout: 10_000,
     })
@@ -75,22 +90,27 @@ export class Routes {
     return found
   }
 
-  async #agentOf(proxy: Proxy): Promise<ProxyAgent> {
+  async #agentOf(proxy: Proxy, identity: ClientIdentity | undefined): Promise<ProxyAgent> {
     const { ProxyAgent } = await import('undici')
     const of = JSON.stringify([proxy.host, proxy.port, proxy.user, proxy.password])
-    const kept = this.#agents.get(proxy.key)
+    const place = `${proxy.key} ${nameOf(identity)}`
+    const kept = this.#proxyAgents.get(place)
     if (kept?.of === of) return kept.agent
     // What is under way on the old connections ends by itself.
     void kept?.agent.close()
     const agent = new ProxyAgent({
       ...proxyOptions(proxy),
       proxyTls: { ...verified, lookup: this.#policy.proxies.lookup },
-      requestTls: verified,
+      requestTls: { ...verified, ...identity },
     })
-    this.#agents.set(proxy.key, { of, agent })
+    this.#proxyAgents.set(place, { of, agent })
     return agent
   }
 }
+
+/** By content: a certificate that was renewed gets connections of its own. */
+const nameOf = (identity: ClientIdentity | undefined) =>
+  identity === undefined ? '' : createHash('sha256').update(`${identity.cert}\0${identity.key}`).digest('hex')
 
 const connectTimeout = 10_000
 

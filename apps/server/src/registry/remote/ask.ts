@@ -6,6 +6,7 @@ import type { OutboundAnswer } from '../../platform/outbound/open.ts'
 import { openPassword } from '../config/secrets.ts'
 import type { Registry } from '../registry.ts'
 import { remoteConfig, type Repository } from '../repositories.ts'
+import { identityFor } from './client-certificates.ts'
 import { UpstreamFailure } from './failure.ts'
 import { watchBody } from './watch-body.ts'
 
@@ -82,6 +83,7 @@ const timeoutOf = (remote: Repository) => remoteConfig(remote).socketTimeoutMill
 
 async function askOnce(registry: Registry, remote: Repository, question: Question): Promise<Answer> {
   const config = remoteConfig(remote)
+  const identity = await identityFor(registry, config.clientTlsCertificate)
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, registry.remotes.closing])
   const timer = setTimeout(() => stop.abort(tooSlow(remote)), timeoutOf(remote))
@@ -94,6 +96,7 @@ async function askOnce(registry: Registry, remote: Repository, question: Questio
       takesCredentialsAlong: config.allowAnyHostAuth,
       proxy: config.disableProxy ? null : config.proxy || undefined,
       localAddress: config.localAddress,
+      ...(identity && { identity }),
       ...(config.enableCookieManagement && { cookies: registry.remotes.cookiesOf(remote) }),
       signal,
     })

@@ -98,6 +98,7 @@ function UpstreamTest({
         username: textOf(config, 'username'),
         proxy: textOf(config, 'proxy'),
         disableProxy: config['disableProxy'] === true,
+        clientTlsCertificate: textOf(config, 'clientTlsCertificate'),
         ...(password === undefined ? {} : { password }),
       },
     })

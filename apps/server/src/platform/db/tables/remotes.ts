@@ -5,6 +5,7 @@ export interface RemotesTables {
   upstream_files: UpstreamFileRow
   upstream_health: UpstreamHealthRow
   replications: ReplicationRow
+  client_certificates: ClientCertificateRow
 }
 
 /** Beside the node of a file that was fetched; goes with it. */
@@ -37,4 +38,14 @@ export interface ReplicationRow {
   url: string
   /** JSON; the password in it is sealed. */
   settings: string
+}
+
+/** What the server shows to upstreams that ask for a certificate. */
+export interface ClientCertificateRow {
+  /** What configurations of remote repositories call it. */
+  alias: string
+  /** PEM: its own first, then those of the way to its authority. */
+  certificate: string
+  sealed_key: string
+  created_at: string
 }
