@@ -296,6 +296,7 @@ async function writeRow(
   after(() => {
     registry.files.forget(fileSubject(repository.id, path))
     if (description) forgetPackage(registry, repository.id, description.name)
+    if (description?.entries) registry.seenEntries.put(staged.sha256, description.entries)
   })
   return toFileNode(node, staged, version?.packageId ?? null)
 }

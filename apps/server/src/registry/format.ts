@@ -103,6 +103,8 @@ export interface Description {
   tags: string[]
   /** Set on the file beside those that were given, e.g. `npm.name`. */
   properties: Record<string, string[]>
+  /** Of the files inside, as they stand in the archive, if it was walked over whole: nobody opens it again to index them. */
+  entries?: readonly string[] | undefined
 }
 
 export interface Facts {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { BlobStore } from '../platform/blobs/blob-store.ts'
 import type { Database } from '../platform/db/connect.ts'
 import type { PackageRow } from '../platform/db/schema.ts'
+import { SeenEntries } from './archives/seen-entries.ts'
 import { packageTypes } from './config/package-types.ts'
 import type { KeptDocument } from './documents.ts'
 import { DownloadCounter } from './downloads.ts'
@@ -50,6 +51,7 @@ export interface Registry {
   documents: Memory<KeptDocument | undefined>
   /** Rows of packages, boxed: that there is none is worth keeping. */
   packages: Memory<{ row: PackageRow | undefined }>
+  seenEntries: SeenEntries
 }
 
 export interface RegistryOptions {
@@ -77,6 +79,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     files: new Memory(8 << 20, () => 600),
     documents: new Memory(32 << 20, (document) => document?.bytes ?? 0),
     packages: new Memory(4 << 20, () => 600),
+    seenEntries: new SeenEntries(),
   }
 }
 

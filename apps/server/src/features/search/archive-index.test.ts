@@ -37,6 +37,18 @@ const read = () => app.db.selectFrom('indexed_archives').select('sha256').execut
 /** Archives that arrive together are read in any order, so one of them says nothing about the others. */
 const allRead = (count: number) => patiently(async () => expect(await read()).toHaveLength(count))
 
+/** The run is over: what it still had to write would count as written after what a test does next. */
+async function hasFollowedAll({ db }: TestApp): Promise<void> {
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'archive-index')
+    .executeTakeFirstOrThrow()
+  const events = await db.selectFrom('events').select('position').orderBy('sequence').execute()
+  expect(events.filter(({ position }) => position === null)).toEqual([])
+  expect(JSON.parse(value)).toEqual({ position: events.at(-1)?.position, node: null })
+}
+
 test('an archive is found by its entries: by query, by class, by rights, in every repository with its bytes', async () => {
   const jar = await zipOf({ 'org/acme/Rocket.class': 'x', 'META-INF/MANIFEST.MF': 'y', 'top.txt': 'z' })
   await put('jars/org/acme/rocket/1.0/rocket-1.0.jar', jar)
@@ -97,6 +109,22 @@ test('what is broken, no archive or a bomb is read once, within limits, and hold
   expect(await holding('fine.txt')).toHaveLength(1)
 })
 
+test('a published package is found by its entries, one that is gone before they are read holds up nothing', async () => {
+  const before = (await read()).length
+  await app.publish('npm', 'gone-again', '1.0.0', { files: { 'lib/gone.js': '1' } })
+  await app.publish('npm', 'found', '1.0.0', { files: { 'lib/found.js': '1' } })
+  for (const place of ['npm-local', 'auto-trashcan/npm-local'])
+    await app.fetch(`/artifactory/${place}/gone-again`, { method: 'DELETE' })
+  await writeSql(
+    app,
+    `delete from blobs where sha256 not in (select sha256 from nodes where sha256 is not null)`,
+  )
+  await allRead(before + 1)
+  const inside = `items.find({"archive.entry.path":"package/lib"}).include("name","archive.entry.name")`
+  expect(await aql(inside)).toMatchObject([{ name: 'found-1.0.0.tgz' }])
+  expect(await holding('gone.js')).toEqual([])
+})
+
 test('deleting the last file with the bytes takes the entries with it', async () => {
   await put('generic-local/gone.jar', await zipOf({ 'only/Here.class': 'x' }))
   await patiently(async () => expect(await holding('Here.class')).toHaveLength(1))
@@ -113,6 +141,7 @@ test('archives from before there was an index are read once, a few at a time, by
     await old.fetch('/artifactory/generic-local/old.jar', { method: 'PUT', body })
     const rows = () => old.db.selectFrom('archive_entries').select('name').execute()
     await patiently(async () => expect(await rows()).toHaveLength(1))
+    await patiently(() => hasFollowedAll(old))
     // As an installation is that was made before.
     for (const made of ['archive_entries', 'indexed_archives', `settings where name = 'archive-index'`])
       await writeSql(old, `delete from ${made}`)

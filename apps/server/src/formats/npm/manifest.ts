@@ -42,7 +42,8 @@ function describe(
   const manifest = normalizeManifest(contents, name, version)
   const facts = factsOf(manifest, contents.readme, file.properties.get('npm.deprecated')?.[0])
   const tags = new Set((file.properties.get('npm.disttag') ?? []).map(checkTag))
-  return { name, version, manifest, facts, tags: [...tags], properties: propertiesOf(name, version, facts) }
+  const properties = propertiesOf(name, version, facts)
+  return { name, version, manifest, facts, tags: [...tags], properties, entries: contents.entries }
 }
 
 function propertiesOf(name: string, version: string, facts: Description['facts']): Record<string, string[]> {

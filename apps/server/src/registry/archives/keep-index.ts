@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { placeEvents, readEvents, readLastPosition } from '../../platform/jobs/events.ts'
 import type { Registry } from '../registry.ts'
 import { archiveKindOf } from './archive.ts'
-import { indexArchive, type StoredArchive } from './index-archive.ts'
+import { ArchiveIndexer, type StoredArchive } from './index-archive.ts'
 
 const setting = 'archive-index'
 const step = 500
@@ -77,15 +77,17 @@ async function indexMissing(
   signal: AbortSignal,
 ): Promise<void> {
   const archives = files.filter(({ path }) => archiveKindOf(path) !== undefined)
+  const indexer = new ArchiveIndexer(registry)
   for (const archive of await findMissing(registry.database.db, archives)) {
     try {
-      await indexArchive(registry, archive, signal)
+      await indexer.add(archive, signal)
     } catch (error) {
       signal.throwIfAborted()
       // One whose bytes cannot be had must not hold up the others; it is found otherwise as ever.
       registry.database.log.warn('The entries of an archive could not be read', { ...archive, error })
     }
   }
+  await indexer.flush()
 }
 
 /** Bytes that are still there and were not read yet, each once. */

@@ -99,6 +99,13 @@ describe('a tarball', () => {
         hasShrinkwrap: true,
         hasGypFile: true,
         isTruncatedScan: false,
+        entries: [
+          'package/package.json',
+          'package/README.md',
+          'package/lib/index.js',
+          'package/npm-shrinkwrap.json',
+          'package/binding.gyp',
+        ],
       })
   })
 

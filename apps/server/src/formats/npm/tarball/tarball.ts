@@ -16,6 +16,8 @@ export interface TarballContents {
   hasGypFile: boolean
   /** A limit was reached behind package.json: counts and sizes are those of the part that was seen. */
   isTruncatedScan: boolean
+  /** The paths of its files as they stand there; undefined when they were not all seen, or are too many to be held. */
+  entries: string[] | undefined
 }
 
 export interface TarballLimits {
@@ -45,6 +47,7 @@ export const standardLimits: TarballLimits = {
 const largestPackageJson = 2 << 20
 const largestReadme = 512 << 10
 const deepestPackageJson = 64
+const mostEntries = 1000
 
 interface Inspection {
   /** Takes the next expanded bytes; false when a limit is reached and no more are wanted. */
@@ -60,6 +63,7 @@ function inspect(limits: TarballLimits, compressedSize: number): Inspection {
   let expanded = 0
   let entries = 0
   let isStopped = false
+  const paths: string[] = []
   const walk: TarWalk = walkTar(visit)
   return { take, finish }
 
@@ -78,6 +82,7 @@ function inspect(limits: TarballLimits, compressedSize: number): Inspection {
     if (isStopped || entry.kind !== 'file') return undefined
     seen.fileCount++
     seen.unpackedSize += entry.size
+    if (paths.length < mostEntries) paths.push(entry.path)
     const name = path.toLowerCase()
     if (name === 'package.json') return takePackageJson(path, entry.size)
     if (path === 'npm-shrinkwrap.json') seen.hasShrinkwrap = true
@@ -112,6 +117,7 @@ function inspect(limits: TarballLimits, compressedSize: number): Inspection {
       readme: readme?.text || null,
       ...seen,
       isTruncatedScan: isStopped,
+      entries: isStopped || seen.fileCount > paths.length ? undefined : paths,
     }
   }
 }
