@@ -1,46 +1,37 @@
 // Remembers what clients of the registry ask for (registry/recent-requests.ts), with how it ended.
 import type { IncomingMessage } from 'node:http'
-import { AppError } from './platform/errors.ts'
 import { noteOf, type Handling } from './platform/http/serve.ts'
 import type { RecentRequests } from './registry/recent-requests.ts'
 
 /** `start` is what stands before the key of the repository in the address. */
-export function withMemory(
-  requests: RecentRequests,
-  addressOf: (request: IncomingMessage) => string,
-  start: string,
-  handling: Handling,
-): Handling {
-  const note = (raw: IncomingMessage, status: number, why: string) => {
-    const [path = ''] = (raw.url ?? '').split('?', 1)
-    const rest = path.slice(start.length)
-    const slash = rest.indexOf('/')
+export const rememberIn =
+  (
+    requests: RecentRequests,
+    addressOf: (request: IncomingMessage) => string,
+    start: string,
+  ): NonNullable<Handling['ended']> =>
+  (raw, status, why) => {
+    const path = pathOf(raw.url ?? '')
+    const slash = path.indexOf('/', start.length)
     requests.note({
-      repository: slash < 0 ? rest : rest.slice(0, slash),
-      path: slash < 0 ? '' : rest.slice(slash + 1),
+      repository: slash < 0 ? path.slice(start.length) : path.slice(start.length, slash),
+      path: slash < 0 ? '' : path.slice(slash + 1),
       method: raw.method ?? '',
       status,
       actor: noteOf(raw).actor,
       address: addressOf(raw),
-      client: raw.headers['user-agent'] ?? '',
+      client: ownCopy(raw.headers['user-agent'] ?? ''),
       why,
     })
   }
-  return {
-    ...handling,
-    handle: async (raw, id) => {
-      try {
-        const reply = await handling.handle(raw, id)
-        note(raw, reply.status, '')
-        return reply
-      } catch (error) {
-        note(
-          raw,
-          error instanceof AppError ? error.status : 500,
-          error instanceof AppError ? error.message : '',
-        )
-        throw error
-      }
-    },
-  }
+
+function pathOf(url: string): string {
+  const question = url.indexOf('?')
+  return ownCopy(question < 0 ? url : url.slice(0, question), url.length)
 }
+
+const longest = 1_000
+
+/** A part of a text keeps the whole of it in memory, and an address may have 64 kB. */
+const ownCopy = (text: string, whole = text.length): string =>
+  whole > longest ? Buffer.from(text.slice(0, longest)).toString() : text

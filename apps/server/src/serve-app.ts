@@ -22,7 +22,7 @@ import { refuseWhenReadOnly } from './platform/installation/read-only.ts'
 import type { LogHub } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
-import { withMemory } from './seen-requests.ts'
+import { rememberIn } from './seen-requests.ts'
 import { registryHandlers, type RegistryHandlers } from './registry/router.ts'
 
 export interface ServeOptions {
@@ -206,10 +206,10 @@ function registryTraffic(
   originOf: (request: IncomingMessage) => string,
 ): (request: IncomingMessage) => Handling | undefined {
   const { registry } = identifying.services
-  const remember = (start: string, handling: Handling) =>
-    withMemory(registry.requests, identifying.addressOf, start, handling)
-  const files = remember(artifactory, {
+  const remember = (start: string) => rememberIn(registry.requests, identifying.addressOf, start)
+  const files: Handling = {
     routeClass: 'files',
+    ended: remember(artifactory),
     handle: async (raw, id) => {
       const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
       const found = identify(identifying, raw)
@@ -218,12 +218,13 @@ function registryTraffic(
       return handlers.plain(request.path.slice(artifactory.length), request, actor)
     },
     renderError: renderApiError,
-  })
+  }
   const protocols = new Map(
     [...registry.formats.values()].map((format): [string, Handling] => [
       format.id,
-      remember(`${api}${format.id}/`, {
+      {
         routeClass: 'protocol',
+        ended: remember(`${api}${format.id}/`),
         handle: async (raw, id) => {
           const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
           const found = identify(identifying, raw)
@@ -237,7 +238,7 @@ function registryTraffic(
           )
         },
         renderError: (error, id) => format.renderError(error, id),
-      }),
+      },
     ]),
   )
   return ({ url = '' }) => {

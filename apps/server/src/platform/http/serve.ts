@@ -27,6 +27,8 @@ export interface Handling {
   routeClass: string
   handle(raw: IncomingMessage, id: string): WireReply | Promise<WireReply>
   renderError(error: AppError, requestId: string): WireReply
+  /** Told how a request ended, before its reply is sent; `why` is the sentence of a refusal. */
+  ended?(raw: IncomingMessage, status: number, why: string): void
 }
 
 /** What is remembered of a request until its line in the log is written. */
@@ -69,10 +71,13 @@ export async function serve(
   let reply: WireReply
   try {
     reply = await handling.handle(request, note.id)
+    handling.ended?.(request, reply.status, '')
   } catch (error) {
     // Nobody is left to answer.
     if (request.destroyed && !request.complete) return
-    reply = handling.renderError(asAppError(error, note.id, options.log.service('artifactory')), note.id)
+    const refusal = asAppError(error, note.id, options.log.service('artifactory'))
+    handling.ended?.(request, refusal.status, refusal === error ? refusal.message : '')
+    reply = handling.renderError(refusal, note.id)
     if (request.headers['x-requested-with'] !== undefined) reply = withoutChallenge(reply)
   }
   // The client went away meanwhile; what was opened for it must be closed.
