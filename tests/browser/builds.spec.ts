@@ -1,7 +1,11 @@
 import { publishBuild } from '../support/builders/build.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-test('builds: from the first lines to a run, what changed, and its end', async ({ page, context, app }) => {
+test('builds: from the first lines to a run, what changed, its promotion, and its end', async ({
+  page,
+  context,
+  app,
+}) => {
   await signIn(context, app)
   await page.goto('/ui/builds')
   await expect(page.getByText('No builds recorded')).toBeVisible()
@@ -56,6 +60,36 @@ test('builds: from the first lines to a run, what changed, and its end', async (
   await expect(page.getByRole('table', { name: 'Issues' })).toContainText('Faster start')
   await page.getByRole('tab', { name: 'JSON' }).click()
   await expect(page.getByText('"durationMillis": 192000')).toBeVisible()
+
+  await app.fetch('/artifactory/api/repositories/web-releases', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rclass: 'local', packageType: 'generic' }),
+  })
+  await page.getByRole('button', { name: 'Promote', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Status' }).fill('released')
+  await dialog.getByRole('combobox', { name: 'Target repository' }).selectOption('web-releases')
+  await dialog.getByRole('textbox', { name: 'Properties' }).fill('qa=passed; team=a,b')
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('seen by QA')
+  await dialog.getByRole('button', { name: 'See what would happen' }).click()
+  await expect(dialog.getByText('Dry run: acme/web front/412 would get the status released.')).toBeVisible()
+  await expectAccessible(page)
+  expect((await app.fetch('/artifactory/web-releases/web/web-2.tgz')).status).toBe(404)
+  await dialog.getByRole('button', { name: 'Promote', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('tab', { name: /Release history/ }).click()
+  const history = page.getByRole('table', { name: 'Release history' })
+  await expect(history.getByRole('row', { name: /released .* web-releases seen by QA/ })).toBeVisible()
+  const promoted = await app.fetch('/artifactory/api/storage/web-releases/web/web-2.tgz?properties')
+  expect(await promoted.json()).toMatchObject({ properties: { qa: ['passed'], team: ['a', 'b'] } })
+
+  await signIn(context, app, await app.user({ name: 'build-reader' }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Why can I not promote?' }).click()
+  await expect(page.getByText(/the right to deploy builds named acme\/web front/)).toBeVisible()
+  await signIn(context, app)
+  await page.reload()
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
 

@@ -21,6 +21,7 @@ import { ArtifactsTab, DependenciesTab } from './files-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { IssuesTab } from './issues-tab.tsx'
 import { JsonTab } from './json-tab.tsx'
+import { PromoteButton } from './promote-button.tsx'
 import { runDetails, type RunPlace } from './queries.ts'
 import { RunMeta } from './run-meta.tsx'
 import { StatusTag } from './status-tag.tsx'
@@ -70,6 +71,7 @@ function Run({ details, run, search }: RunProps) {
       />
       <PageHead title={message('builds.runTitle', { name, number })}>
         <StatusTag status={details.status} />
+        <PromoteButton details={details} run={run} />
         {details.can['delete'] === true ? (
           <Button onClick={() => setDeleting(true)}>{message('builds.deleteRun')}</Button>
         ) : null}
