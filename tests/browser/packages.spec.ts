@@ -20,6 +20,9 @@ test('ROUTE-01 ROUTE-02 ROUTE-27 ROUTE-28 PKG-01 PKG-05 a deep link opens the pa
   await page.reload()
   await expect(page.getByRole('link', { name: '@acme/billing' })).toBeVisible()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const table = page.getByRole('table', { name: 'Packages' })
+  expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
 })
 
 test('ERR-37 an administrator is prompted to search, and sees what was published last', async ({ page }) => {

@@ -22,7 +22,11 @@ export function NameChips({
           <span className={styles['key']}>{name}</span>
         </Tag>
       ))}
-      {more > 0 ? <Tag>{message('shared.more', { count: more })}</Tag> : null}
+      {more > 0 ? (
+        <span className={styles['more']}>
+          <Tag>{message('shared.more', { count: more })}</Tag>
+        </span>
+      ) : null}
     </span>
   )
 }

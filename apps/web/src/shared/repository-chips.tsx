@@ -13,7 +13,11 @@ export function RepositoryChips({ keys }: { keys: string[] }) {
         <LocalIcon size="0.875rem" stroke={1.5} aria-hidden="true" />
         <span className={styles['key']}>{first}</span>
       </Tag>
-      {more.length === 0 ? null : <Tag>{message('shared.more', { count: more.length })}</Tag>}
+      {more.length === 0 ? null : (
+        <span className={styles['more']}>
+          <Tag>{message('shared.more', { count: more.length })}</Tag>
+        </span>
+      )}
     </span>
   )
 }

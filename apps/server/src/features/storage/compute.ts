@@ -8,18 +8,23 @@ import { transaction } from '../../platform/db/transaction.ts'
 import type { JobContext } from '../../platform/jobs/worker.ts'
 import { measureRepository } from '../../registry/repository-size.ts'
 import type { Services } from '../feature.ts'
+import { isDue, newestEvent } from './due.ts'
 import { changeState, storageState } from './state.ts'
 
 const step = 5000
 const keptDays = 400
 
 export async function compute(services: Services, _payload: unknown, { signal }: JobContext): Promise<void> {
-  const { clock, database } = services
+  const { access, clock, database } = services
+  const event = await newestEvent(database.db)
+  if (!isDue(await access.live.get(storageState), event, clock.now())) return
   const startedAt = clock.now().toISOString()
+  const started = performance.now()
   await changeState(services, ({ requestedAt }) => ({ requestedAt: requestedAt ?? startedAt, files: 0 }))
   try {
     const sums = await measureAll(services, signal)
-    await keep(services, startedAt, sums, await measureBlobs(database.db, signal))
+    const binaries = await measureBlobs(database.db, signal)
+    await keep(services, { startedAt, event, started }, sums, binaries)
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error)
     await changeState(services, () => ({ failure }))
@@ -88,7 +93,7 @@ async function measureBlobs(db: Db, signal: AbortSignal): Promise<Blobs> {
 
 async function keep(
   { access, clock, database }: Services,
-  startedAt: string,
+  { startedAt, event, started }: { startedAt: string; event: number; started: number },
   sums: StorageSumRow[],
   binaries: Blobs,
 ): Promise<void> {
@@ -114,6 +119,8 @@ async function keep(
       files: 0,
       failure: null,
       binaries,
+      seconds: (performance.now() - started) / 1000,
+      event,
     }))
   })
 }

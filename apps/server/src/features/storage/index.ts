@@ -1,4 +1,4 @@
-// What uses the room: counted now and then, and when somebody asks. What a project holds is counted by features/projects.
+// What uses the room: counted soon after something happened (due.ts), and when somebody asks. What a project holds is counted by features/projects.
 import type { Feature } from '../feature.ts'
 import { compute } from './compute.ts'
 import { endpoints } from './routes.ts'
@@ -8,5 +8,5 @@ export const storage: Feature = {
   name: 'storage',
   endpoints,
   jobs: { [computeJob]: compute },
-  schedules: { [computeJob]: { everyMinutes: 6 * 60 } },
+  schedules: { [computeJob]: { everyMinutes: 1 } },
 }

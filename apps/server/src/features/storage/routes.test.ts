@@ -184,3 +184,28 @@ test('only administrators see it', async () => {
     expect([path, (await ann(path)).status]).toEqual([path, 403])
   expect((await ann('/artifactory/api/storageinfo/calculate', { method: 'POST' })).status).toBe(403)
 })
+
+test('what was stored meanwhile is counted without anybody asking, and not again while nothing happens', async () => {
+  const schedule = 'schedule:compute-storage'
+  const look = () =>
+    writeSql(app, `update jobs set run_after = '2000-01-01T00:00:00.000Z' where id = '${schedule}'`)
+  const files = async () => found(await read(), 'small')?.files ?? 0
+  const before = await files()
+  await put('small/b/late.txt', 'z'.repeat(500))
+  await expect
+    .poll(
+      async () => {
+        await look()
+        return files()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(before + 1)
+  const { computedAt } = await read()
+  await look()
+  const job = app.db.selectFrom('jobs').select('run_after').where('id', '=', schedule)
+  await expect
+    .poll(async () => (await job.executeTakeFirstOrThrow()).run_after, { timeout: 30_000 })
+    .not.toMatch(/^2000/)
+  expect((await read()).computedAt).toBe(computedAt)
+})

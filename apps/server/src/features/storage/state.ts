@@ -14,6 +14,9 @@ const State = z.object({
   files: z.number().default(0),
   failure: z.string().nullable().default(null),
   binaries: z.object({ count: z.number(), bytes: z.number() }).default({ count: 0, bytes: 0 }),
+  /** How long the last computation took, and the newest event when it began. */
+  seconds: z.number().default(0),
+  event: z.number().default(0),
 })
 export type StorageState = z.infer<typeof State>
 

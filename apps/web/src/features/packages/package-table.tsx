@@ -40,11 +40,12 @@ export function PackageTable({ onSort, onEnd, ...rest }: PackageTableProps) {
 
 const renderCard = (row: PackageSummary) => <PackageCard row={row} />
 
+// Together at most 992 px: what a window of 1280 leaves beside the sidebar.
 const columns: Column<PackageSummary>[] = [
   {
     id: 'package',
     header: message('packages.columnPackage'),
-    width: 'minmax(15rem, 1fr)',
+    width: 'minmax(13.5rem, 1fr)',
     canSort: true,
     cell: (row) => <NameCell row={row} />,
   },

@@ -28,9 +28,9 @@ export function RepositoryHealth({ row: { problems, upstreamHealth } }: { row: M
     <span className={lists['state']} data-look="ok">
       <span className={lists['dot']} aria-hidden="true" />
       {upstreamHealth?.answeredAt ? (
-        <>
+        <span className={lists['cut']}>
           {message('repository.answers')} · <When at={upstreamHealth.answeredAt} />
-        </>
+        </span>
       ) : (
         message('repository.healthy')
       )}

@@ -87,7 +87,7 @@ const typeColumn: Col = {
 const upstreamColumn: Col = {
   id: 'upstream',
   header: message('repository.upstream'),
-  width: 'minmax(10rem, 1.2fr)',
+  width: 'minmax(9.5rem, 1.2fr)',
   cell: ({ upstream }) => <span className={lists['cut']}>{upstream}</span>,
 }
 const membersColumn: Col = {
@@ -120,7 +120,7 @@ const sizeColumn: Col = {
 const healthColumn: Col = {
   id: 'health',
   header: message('repository.health'),
-  width: 'minmax(9rem, 1fr)',
+  width: 'minmax(11.5rem, 1fr)',
   cell: (row) => <RepositoryHealth row={row} />,
 }
 const scanColumn: Col = {
