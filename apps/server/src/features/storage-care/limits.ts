@@ -1,8 +1,8 @@
 // How full the disk may become: a warning first, then nothing more is stored, so that the database keeps its room. The disk is asked
 // at most every few seconds, so that a publish does not wait for it.
-import { statfs } from 'node:fs/promises'
 import { StorageLimits, type StorageLimitState } from '@bindery/contracts'
 import type { Doer } from '../../access/audit.ts'
+import { readRoom } from '../../platform/disk.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import type { Guard } from '../../registry/guards.ts'
@@ -62,6 +62,6 @@ export function limitGuard({ access, home }: Services): Guard {
 }
 
 async function usedShare(home: string): Promise<number> {
-  const { blocks, bavail } = await statfs(home)
-  return blocks === 0 ? 0 : Math.round(((blocks - bavail) / blocks) * 1000) / 10
+  const { total, free } = await readRoom(home)
+  return total === 0 ? 0 : Math.round(((total - free) / total) * 1000) / 10
 }
