@@ -16,14 +16,13 @@ export class ConsoleTarget implements LogTarget {
     this.#descriptor = descriptor
   }
 
-  async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text)
+  async write(bytes: Buffer): Promise<void> {
     let done = 0
     while (done < bytes.length) done += await this.#writeSome(bytes, done)
   }
 
-  writeSync(text: string): void {
-    writeSync(this.#descriptor, text)
+  writeSync(bytes: Buffer): void {
+    writeSync(this.#descriptor, bytes)
   }
 
   async close(): Promise<void> {

@@ -20,8 +20,8 @@ export class RotatingFile implements LogTarget {
     this.#maxFiles = options.maxFiles
   }
 
-  async write(text: string): Promise<void> {
-    let bytes = Buffer.from(text)
+  async write(given: Buffer): Promise<void> {
+    let bytes = given
     while (bytes.length > 0) {
       const handle = await this.#openCurrent()
       const part = bytes.subarray(0, this.#cutAt(bytes))
@@ -31,11 +31,11 @@ export class RotatingFile implements LogTarget {
     }
   }
 
-  writeSync(text: string): void {
+  writeSync(bytes: Buffer): void {
     makeFolder(dirname(this.#path), 0o700)
     const descriptor = openSync(this.#path, 'a', 0o600)
     try {
-      writeSync(descriptor, text)
+      writeSync(descriptor, bytes)
     } finally {
       closeSync(descriptor)
     }
