@@ -20,7 +20,7 @@ export interface Place {
 
 export const bulk = ({ databaseUrl, file }: Place) => (databaseUrl ? postgres(databaseUrl) : sqlite(file))
 
-const tables = `('nodes', 'blobs', 'properties')`
+const tables = `('nodes', 'blobs', 'properties', 'node_stats', 'builds', 'build_modules', 'build_artifacts')`
 
 async function sqlite(file: string): Promise<Bulk> {
   const database = new DatabaseSync(file)

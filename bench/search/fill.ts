@@ -1,6 +1,8 @@
 // Millions of files, written straight into the database, which nothing else uses meanwhile: one statement for each table and
 // piece, indexes made again at the end, no foreign keys asked.
 import { bulk, type Bulk } from './bulk.ts'
+import { fillBuilds, fillFlatFolder, fillStats } from './fill-more.ts'
+import { digest, idOf, repositoryId } from './rows.ts'
 import { deeper, repositories } from './world.ts'
 
 const piece = 500_000
@@ -17,15 +19,15 @@ export async function fill(place: Parameters<typeof bulk>[0], files: number): Pr
       const end = Math.min(files, start + piece)
       await fillFiles(into, start, end)
       await fillFolders(into, start, end)
+      await fillStats(into, start, end)
+      await fillBuilds(into, start, end)
       console.error(`${end.toLocaleString('en')} files`)
     }
+    await fillFlatFolder(into)
   } finally {
     await into.finish()
   }
 }
-
-/** As long as the ids of the product, because each is in half a dozen indexes. */
-const repositoryId = (number: string) => `'00000000-0000-7000-8000-' || ${number}`
 
 async function fillRepositories({ run, numbers, hex }: Bulk): Promise<void> {
   await run(`insert into repositories (id, key, folded_key, kind, format, description, settings, project_key, environments, created_at)
@@ -40,16 +42,13 @@ const folder = `${artifact} || substr('${deeper}', 1, cast(2 * (i % 6) as intege
 const name = `'file-' || i || case i % 5 when 0 then '.pom' else '.jar' end`
 
 async function fillFiles({ run, numbers, hex, time }: Bulk, start: number, end: number): Promise<void> {
-  // Scattered like real digests; two files in a row share their bytes.
-  const digest = (length: number) =>
-    `${hex('(i / 2) * 2654435761 % 4294967296', 8)} || ${hex('i / 2', length - 8)}`
   const files = numbers(start, end)
   const created = time('1700000000 + i * 6')
-  const id = `'10000000-0000-7000-8000-' || ${hex('i', 12)}`
+  const id = idOf('file', hex('i', 12))
   await run(`insert into blobs (sha256, sha1, md5, sha512, size, created_at)
-    select ${digest(64)}, ${digest(40)}, ${digest(32)}, '', i % 100000, ${created} from ${files} where i % 2 = 0 order by 1`)
+    select ${digest(hex, 64)}, ${digest(hex, 40)}, ${digest(hex, 32)}, '', i % 100000, ${created} from ${files} where i % 2 = 0 order by 1`)
   await run(`insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by)
-    select ${id}, ${repositoryId(hex(repository, 12))}, ${folder} || '/' || ${name}, ${folder}, ${name}, 'file', ${digest(64)},
+    select ${id}, ${repositoryId(hex(repository, 12))}, ${folder} || '/' || ${name}, ${folder}, ${name}, 'file', ${digest(hex, 64)},
       i % 100000, 'application/octet-stream', ${created}, 'bench', ${time('1700000000 + i * 6 + i % 86400')}, 'bench' from ${files}`)
   // A third of the files, with keys as clients set them.
   const values = [

@@ -17,6 +17,7 @@ const { values } = parseArgs({
     files: { type: 'string', default: '300000' },
     asks: { type: 'string', default: '200' },
     home: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 })
 const files = Number(values.files)
@@ -30,7 +31,8 @@ try {
   const server = await startBindery(home)
   try {
     console.log(`\n${files.toLocaleString('en')} files, ${databaseUrl ? 'PostgreSQL' : 'SQLite'}\n`)
-    console.log(await measure(new URL(server.registry).origin, { files, asks }))
+    const { origin } = new URL(server.registry)
+    console.log(await measure({ origin, pid: server.pid, databaseUrl, files, asks, only: values.only }))
   } finally {
     await server.stop()
   }

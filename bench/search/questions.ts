@@ -1,5 +1,5 @@
 // What clients ask, by the number of a file that the question is about (artifactory-api.md 3.3).
-import { folderOf, groupOf, nameOf, repositoryOf } from './world.ts'
+import { buildOf, flat, folderOf, groupOf, nameOf, repositoryOf, sha1Of } from './world.ts'
 
 export interface Question {
   path: string
@@ -53,4 +53,33 @@ export const questions: Record<string, (file: number) => Question> = {
     ),
   'list of a folder': (i) => ({ path: `/artifactory/api/storage/${repositoryOf(i)}/${folderOf(i)}?list` }),
   'page of a folder': (i) => ({ path: `/artifactory/${repositoryOf(i)}/${folderOf(i)}/` }),
+  'deep list of 10,000 with sums': () => ({
+    path: `/artifactory/api/storage/${flat.repository}?list&deep=1&listFolders=1`,
+  }),
+  'page of a folder of 10,000': () => ({ path: `/artifactory/${flat.repository}/${flat.folder}/` }),
+  'first lines of it in the web application': () => ({
+    path: `/ui/api/v1/artifacts/children?repository=${flat.repository}&path=${flat.folder}`,
+  }),
+  'property search': (i) => ({ path: `/artifactory/api/search/prop?npm.name=package-${i}` }),
+  'property search in a repository': (i) => ({
+    path: `/artifactory/api/search/prop?build.name=build-${i % 1000}&repos=${repositoryOf(i)}`,
+  }),
+  'checksum search': (i) => ({ path: `/artifactory/api/search/checksum?sha1=${sha1Of(i)}` }),
+  'part of a name in a repository': (i) => ({
+    path: `/artifactory/api/search/artifact?name=${nameOf(i).slice(4)}&repos=${repositoryOf(i)}`,
+  }),
+  'files of a build': (i) => {
+    const { name, number } = buildOf(i)
+    return items(`{"artifact.module.build.name":"${name}","artifact.module.build.number":"${number}"}`)
+  },
+  'builds of a file': (i) => ({
+    path: '/artifactory/api/search/aql',
+    body: `builds.find({"module.artifact.sha1":"${sha1Of(i - (i % 10))}"})`,
+  }),
+  'not downloaded since, in a repository': (i) => ({
+    path: `/artifactory/api/search/usage?notUsedSince=${Date.UTC(2024, 5, 1)}&repos=${repositoryOf(i)}`,
+  }),
+  'beginning of a name in the web application': (i) => ({
+    path: `/ui/api/v1/artifacts/find?text=${nameOf(i).slice(0, -4)}`,
+  }),
 }
