@@ -15,35 +15,58 @@ export interface WalkedItem extends Item {
   node: ItemNode
 }
 
-/** Only what the actor may read, or may read something of. */
+/** Page by page; only what the actor may read, or may read something of. */
 export async function* walkFolder(
   db: Db,
   actor: Actor,
   { members, path }: Place,
   options: WalkOptions,
-): AsyncGenerator<WalkedItem> {
+): AsyncGenerator<WalkedItem[]> {
   const walks = members.map((repository) => walkOne(db, repository, path, options))
-  try {
-    let heads = await Promise.all(walks.map((walk) => walk.next()))
-    for (;;) {
-      const paths = heads.flatMap(({ value }) => (value === undefined ? [] : [value.node.path]))
-      if (paths.length === 0) return
-      const next = paths.reduce((least, one) => (isBefore(one, least) ? one : least))
-      const same = heads.flatMap(({ value }) => (value?.node.path === next ? [value] : []))
-      const shown = same.find((item) => mayRead(actor, item))
-      if (shown) yield shown
-      heads = await Promise.all(
-        heads.map(async (head, index) => (head.value?.node.path === next ? advance(walks[index]) : head)),
+  const [only, ...others] = walks
+  const pages = only && others.length === 0 ? only : merge(walks)
+  for await (const page of pages) yield page.filter((item) => mayRead(actor, item))
+
+  /** Who may not read the first of a path sees the next. */
+  async function* merge(all: readonly Walk[]): Walk {
+    let heads = await Promise.all(all.map(advance))
+    while (heads.length > 0) {
+      const page: WalkedItem[] = []
+      while (heads.every(({ items, at }) => at < items.length)) {
+        const same = takeLeast(heads)
+        const shown = same.find((item) => mayRead(actor, item))
+        if (shown) page.push(shown)
+      }
+      yield page
+      const next = await Promise.all(
+        heads.map(async (head) => (head.at < head.items.length ? head : advance(head.walk))),
       )
+      heads = next.filter(({ items }) => items.length > 0)
     }
-  } finally {
-    for (const walk of walks) await walk.return(undefined)
   }
 }
 
-type Walk = AsyncGenerator<WalkedItem, undefined>
+type Walk = AsyncGenerator<WalkedItem[], void>
 
-const advance = async (walk: Walk | undefined) => walk?.next() ?? { done: true as const, value: undefined }
+/** A page of one repository, and how far it was taken. */
+interface Head {
+  walk: Walk
+  items: readonly WalkedItem[]
+  at: number
+}
+
+async function advance(walk: Walk): Promise<Head> {
+  const { value } = await walk.next()
+  return { walk, items: value ?? [], at: 0 }
+}
+
+/** What the repositories have at the least path of all. */
+function takeLeast(heads: readonly Head[]): WalkedItem[] {
+  const firsts = heads.flatMap(({ items, at }) => items[at] ?? [])
+  const least = firsts.reduce((one, other) => (isBefore(other.path, one.path) ? other : one)).path
+  for (const head of heads) if (head.items[head.at]?.path === least) head.at++
+  return firsts.filter((item) => item.path === least)
+}
 
 /** As the database compares: by bytes. */
 const isBefore = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0
@@ -57,9 +80,9 @@ async function* walkOne(db: Db, repository: Repository, path: string, options: W
   let after = path === '' ? '' : `${path}/`
   for (;;) {
     const rows = await readPage(db, repository.id, path, after, options)
-    for (const node of rows) yield { repository, path: node.path, node }
+    if (rows.length > 0) yield rows.map((node) => ({ repository, path: node.path, node }))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return undefined
+    if (last === undefined || rows.length < pageSize) return
     after = last.path
   }
 }

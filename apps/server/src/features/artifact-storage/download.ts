@@ -56,12 +56,13 @@ async function* filesOf(
 ): AsyncGenerator<PackedFile> {
   const parent = parentOf(place.path)
   const start = parent === '' ? 0 : parent.length + 1
-  for await (const { node } of walkFolder(registry.database.db, actor, place, { isDeep: true }))
-    if (node.kind === 'file' && node.sha256 !== null)
-      yield {
-        path: node.path.slice(start),
-        sha256: node.sha256,
-        size: node.size,
-        modifiedAt: new Date(node.modified_at),
-      }
+  for await (const items of walkFolder(registry.database.db, actor, place, { isDeep: true }))
+    for (const { node } of items)
+      if (node.kind === 'file' && node.sha256 !== null)
+        yield {
+          path: node.path.slice(start),
+          sha256: node.sha256,
+          size: node.size,
+          modifiedAt: new Date(node.modified_at),
+        }
 }

@@ -7,7 +7,7 @@ import { fileJson } from '../../registry/item-json.ts'
 import { updatedAt } from '../../registry/items.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
-import { jsonStream } from './json-stream.ts'
+import { jsonStream, ListText } from './json-stream.ts'
 
 export function fileInfo({ origin, place, item }: Asked): z.output<typeof FileInfo> {
   const { node, repository } = item
@@ -48,11 +48,9 @@ export function folderInfo(asked: Asked): PlainReply {
 async function* pieces(asked: Asked, head: Record<string, string>): AsyncGenerator<string> {
   const { services, actor, place } = asked
   yield `${JSON.stringify(head).slice(0, -1)},"children":[`
-  let separator = ''
-  for await (const { node } of walkFolder(services.database.db, actor, place, { isDeep: false })) {
-    yield `${separator}${JSON.stringify({ uri: `/${node.name}`, folder: node.kind === 'folder' })}`
-    separator = ','
-  }
+  const list = new ListText()
+  for await (const items of walkFolder(services.database.db, actor, place, { isDeep: false }))
+    yield list.add(items.map(({ node }) => ({ uri: `/${node.name}`, folder: node.kind === 'folder' })))
   yield ']}'
 }
 

@@ -5,7 +5,7 @@ import type { PlainReply } from '../../platform/http/implement.ts'
 import { isFile, updatedAt, type ItemNode } from '../../registry/items.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
-import { jsonStream } from './json-stream.ts'
+import { jsonStream, ListText } from './json-stream.ts'
 
 export interface ListOptions {
   deep?: boolean | undefined
@@ -25,33 +25,28 @@ async function* pieces(asked: Asked, options: ListOptions): AsyncGenerator<strin
   const { services, actor, place } = asked
   const created = services.clock.now().toISOString()
   yield `${JSON.stringify({ uri: uriOf(asked), created }).slice(0, -1)},"files":[`
-  let separator = ''
-  for await (const entry of entries(asked, options)) {
-    yield separator + JSON.stringify(entry)
-    separator = ','
-  }
+  const { deep = false, listFolders = false, includeRootPath } = options
+  const list = new ListText()
+  if (includeRootPath && listFolders) yield list.add([rootOf(asked)])
+  const start = place.path === '' ? 0 : place.path.length + 1
+  const most = options.depth || Infinity
+  for await (const items of walkFolder(services.database.db, actor, place, { isDeep: deep }))
+    yield list.add(
+      items.flatMap(({ node }) => {
+        if (node.kind === 'folder' && !listFolders) return []
+        const path = node.path.slice(start)
+        return path.split('/').length > most ? [] : [entryOf(node, path, options)]
+      }),
+    )
   yield ']}'
-
-  async function* entries(
-    { item }: Asked,
-    { deep = false, listFolders = false, includeRootPath }: ListOptions,
-  ) {
-    if (includeRootPath && listFolders)
-      yield {
-        uri: '/',
-        size: -1,
-        lastModified: item.node?.modified_at ?? item.repository.createdAt,
-        folder: true,
-      }
-    const start = place.path === '' ? 0 : place.path.length + 1
-    const most = options.depth || Infinity
-    for await (const { node } of walkFolder(services.database.db, actor, place, { isDeep: deep })) {
-      if (node.kind === 'folder' && !listFolders) continue
-      if (node.path.slice(start).split('/').length > most) continue
-      yield entryOf(node, node.path.slice(start), options)
-    }
-  }
 }
+
+const rootOf = ({ item }: Asked) => ({
+  uri: '/',
+  size: -1,
+  lastModified: item.node?.modified_at ?? item.repository.createdAt,
+  folder: true,
+})
 
 const entryOf = (node: ItemNode, path: string, { mdTimestamps }: ListOptions) => ({
   uri: `/${path}`,

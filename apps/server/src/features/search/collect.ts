@@ -18,6 +18,11 @@ export interface FoundItem {
   repo: string
   path: string
   name: string
+  properties?: { key: string; value: string }[]
+}
+
+/** When X-Result-Detail asks for it. */
+interface DetailedItem extends FoundItem {
   type: string
   size: number
   created: string
@@ -28,26 +33,30 @@ export interface FoundItem {
   actual_sha1?: string
   actual_md5?: string
   sha256?: string
-  properties?: { key: string; value: string }[]
 }
 
 /** These answers are not sent in pieces; who wants more asks by a query. */
 export const mostResults = 10_000
 
-const fields =
-  'repo path name type size created created_by modified modified_by updated actual_sha1 actual_md5 sha256'.split(
-    ' ',
-  )
+const placeFields = ['repo', 'path', 'name']
+/** Read only when they are shown: the sums of ten thousand files are ten thousand rows of another table. */
+const detailFields =
+  'type size created created_by modified modified_by updated actual_sha1 actual_md5 sha256'.split(' ')
 
 export async function findItems(
   asking: Asking,
   repos: string | undefined,
   ...where: Criterion[]
 ): Promise<FoundItem[]> {
-  const { wantsProperties } = detailOf(asking.raw)
+  const { wantsInfo, wantsProperties } = detailOf(asking.raw)
+  const include = [
+    ...placeFields,
+    ...(wantsInfo ? detailFields : []),
+    ...(wantsProperties ? ['property'] : []),
+  ]
   const query: Query = {
     ...itemsWhere(...where, ...inRepositories(repos)),
-    include: [...fields, ...(wantsProperties ? ['property'] : [])].map((text) => ({ text, at: 0 })),
+    include: include.map((text) => ({ text, at: 0 })),
     limit: mostResults,
   }
   const items: FoundItem[] = []
@@ -74,7 +83,8 @@ export function toResult({ origin, raw }: Asking, item: FoundItem) {
   const uri = storageUrl(origin, item.repo, pathOf(item))
   return {
     uri,
-    ...(wantsInfo && infoOf(origin, item)),
+    // The same header decided what was read.
+    ...(wantsInfo && infoOf(origin, item as DetailedItem)),
     ...(wantsProperties && { properties: groupProperties(item.properties ?? []) }),
   }
 }
@@ -95,7 +105,7 @@ function detailOf(raw: IncomingMessage): { wantsInfo: boolean; wantsProperties: 
   return { wantsInfo: /\binfo\b/.test(asked), wantsProperties: /\bproperties\b/.test(asked) }
 }
 
-function infoOf(origin: string, item: FoundItem) {
+function infoOf(origin: string, item: DetailedItem) {
   const { repo, sha256 = '', actual_sha1: sha1 = '', actual_md5: md5 = '' } = item
   const path = pathOf(item)
   const dates = { lastModified: item.modified, modifiedBy: item.modified_by, lastUpdated: item.updated }

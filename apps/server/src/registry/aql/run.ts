@@ -65,8 +65,10 @@ export async function prepareSearch(registry: Registry, actor: Actor, query: Que
   // Inside a thread only: the main connection has no such function.
   const guard = database.engine === 'sqlite' && !isSmall ? [stillWanted(domain)] : []
   const page = built.isFiltered ? sql`` : pageOf(cx, query)
+  // Where everything may be seen, nobody asks whose it is.
+  const columns = [...columnsOf(shape, 't'), ...(built.isFiltered ? ownerColumns(domain, built.owner) : [])]
   const text = sql<Row>`
-    select ${sql.join([...columnsOf(shape, 't'), ...ownerColumns(domain, built.owner)])}
+    select ${columns.length > 0 ? sql.join(columns) : sql`1 as is_found`}
     from ${built.from} where ${joinBalanced([...built.tests, ...guard], sql` and `)} ${order} ${page}`
   return { query: text.compile(database.db), shape, cx, isFiltered: built.isFiltered, isSmall }
 }
