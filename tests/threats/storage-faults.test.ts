@@ -13,10 +13,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GarbageState } from '@bindery/contracts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
-import { json } from '../support/browser.ts'
+import { collectGarbage } from '../support/garbage.ts'
 import { writeSql } from '../support/sql.ts'
 
 const megabyte = 1024 * 1024
@@ -113,8 +112,6 @@ test('J03: what is deleted makes room again', async ({ skip }) => {
   const folder = mountSmall(64)
   skip(folder === '', 'needs to be root to make a small file system')
   const app = await start(folder)
-  const settings = { isOn: false, everyHours: 4, undoDays: 0, maxGigabytes: null, maxMinutes: 60 }
-  expect((await app.fetch('/ui/api/v1/storage/garbage', json('PUT', settings))).status).toBeLessThan(300)
   // Deleting writes rows, for which there must be a little room.
   const reserve = join(folder, 'reserve')
   writeFileSync(reserve, Buffer.alloc(8 * megabyte, 'x'))
@@ -129,20 +126,12 @@ test('J03: what is deleted makes room again', async ({ skip }) => {
   rmSync(reserve)
   expect((await app.fetch('/artifactory/generic-local/big/', { method: 'DELETE' })).status).toBe(204)
   expect((await app.fetch('/artifactory/api/trash/empty', { method: 'POST' })).status).toBeLessThan(300)
-  const readGarbage = async () =>
-    GarbageState.parse(await (await app.fetch('/ui/api/v1/storage/garbage')).json())
   const collect = async () => {
     await writeSql(
       app,
       "update blobs set unreferenced_at = '2020-01-01T00:00:00.000Z' where unreferenced_at is not null",
     )
-    const before = (await readGarbage()).runs[0]?.id
-    expect((await app.fetch('/ui/api/v1/storage/garbage/runs', json('POST', {}))).status).toBe(202)
-    const isDone = async () => {
-      const { isRunning, runs } = await readGarbage()
-      return !isRunning && runs[0]?.id !== before
-    }
-    await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true)
+    await collectGarbage(app)
   }
   // Emptying the trash can is a job: collected until it has come to its end.
   await expect

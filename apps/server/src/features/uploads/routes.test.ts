@@ -2,10 +2,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GarbageState, UploadStatus } from '@bindery/contracts'
+import { UploadStatus } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
-import { json } from '../../../../../tests/support/browser.ts'
+import { collectGarbage } from '../../../../../tests/support/garbage.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
 
 const base = '/artifactory/api/v1/uploads'
@@ -49,19 +49,6 @@ const deploy = (path: string, headers: Record<string, string>, send = app.fetch)
     headers: { 'x-checksum-deploy': 'true', ...headers },
   })
 
-/** Of all that is garbage by now. */
-async function collectGarbage() {
-  const address = '/ui/api/v1/storage/garbage'
-  const settings = { isOn: false, everyHours: 4, undoDays: 0, maxGigabytes: null, maxMinutes: 60 }
-  expect((await app.fetch(address, json('PUT', settings))).status).toBe(200)
-  expect((await app.fetch(`${address}/runs`, json('POST', {}))).status).toBe(202)
-  const isDone = async () => {
-    const { isRunning, runs } = GarbageState.parse(await (await app.fetch(address)).json())
-    return !isRunning && runs.length > 0
-  }
-  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true)
-}
-
 test('J07: parts in any order, one of them twice, across a restart, end as one file, which is no garbage before it is deployed', async () => {
   expect(await (await app.fetch(`${base}/config`)).json()).toEqual({ supported: true })
   const parts = [randomBytes(1 << 20), randomBytes(1 << 20), randomBytes(1000)]
@@ -82,7 +69,7 @@ test('J07: parts in any order, one of them twice, across a restart, end as one f
   expect((await upload.call(`complete?sha1=${sha1}`)).status).toBe(202)
   await expect.poll(async () => (await upload.status()).status, { timeout: 20_000 }).toBe('FINISHED')
   const { checksumToken = '' } = await upload.status()
-  await collectGarbage()
+  await collectGarbage(app)
   expect(await readdir(join(app.home, 'uploads'))).toEqual([])
   // Nobody's file has these bytes yet, so the digest alone is not enough, and neither is the token in other hands.
   const other = app.as(
