@@ -84,7 +84,7 @@ export const steps: Step[] = [
   },
   {
     name: 'crash',
-    title: 'Crash test, short run',
+    title: 'J01: crash test, short run',
     label: 'crash',
     isFast: false,
     run: async () => {

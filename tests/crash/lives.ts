@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../apps/server/src/platform/blobs/folders.ts'
 import { checkFile, checkPackage, checkTarball } from './check.ts'
 import type { Random } from './random.ts'
-import type { Run } from './run.ts'
+import { missingKinds, type Run } from './run.ts'
 import { type ServerOptions, ServerProcess } from './server-process.ts'
 
 export const startLimitMs = 10_000
@@ -15,6 +15,7 @@ export const startLimitMs = 10_000
 const spotChecks = 6
 // Moments that wait for something to happen give up after this, so that a life always ends.
 const longestLifeMs = 5000
+const longestLastLifeMs = 60_000
 
 type Moment = 'while starting' | 'at some time' | 'right after an answer' | 'during an upload'
 
@@ -22,6 +23,8 @@ export interface LifePlan {
   meanMs: number
   /** The last life always does some work, so that a short test has something to check, too. */
   isLast: boolean
+  /** Nor does it end before each of these was acknowledged once. */
+  kinds?: readonly string[]
 }
 
 export async function liveAndDie(
@@ -86,13 +89,14 @@ async function untilMoment(run: Run, server: ServerProcess, moment: Moment, rand
   const happened = new Promise<void>((resolve) => {
     run.moments[event] = () => {
       left -= 1
-      if (left > 0) return
+      if (left > 0 || missingKinds(run, plan.kinds).length > 0) return
       // Killed here and not by whoever awaits this: a turn of the event loop later is another moment.
       void server.kill()
       resolve()
     }
   })
-  await Promise.race([happened, sleep(longestLifeMs, undefined, { ref: false })])
+  const longest = plan.isLast ? longestLastLifeMs : longestLifeMs
+  await Promise.race([happened, sleep(longest, undefined, { ref: false })])
   run.moments[event] = () => {}
 }
 

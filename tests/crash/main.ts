@@ -1,4 +1,4 @@
-// Publishes in a loop while the server is killed with SIGKILL at random moments and started again, then checks that
+// Threat J01. Publishes in a loop while the server is killed with SIGKILL at random moments and started again, then checks that
 // everything acknowledged is there with the right bytes, that nothing points to missing bytes, and that what was
 // not acknowledged happened wholly or not at all. Wants to find a loss: any doubt is a failure.
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { becomeReady, freePort, liveAndDie } from './lives.ts'
 import { type Options, readOptions } from './options.ts'
 import { createRandom } from './random.ts'
 import { printReport } from './report.ts'
-import { countAcknowledged, createRun, noteFailure, type Run } from './run.ts'
+import { countAcknowledged, createRun, everyKind, missingKinds, noteFailure, type Run } from './run.ts'
 import { type ServerOptions, ServerProcess } from './server-process.ts'
 import { startWriters } from './writers.ts'
 
@@ -66,10 +66,11 @@ async function survive(
     for (let begun = 0; run.counts.kills < options.kills && run.problems.length === 0; begun++) {
       if (begun === 2) takeToken(await signIn(run, server))
       const isLast = run.counts.kills === options.kills - 1
+      const plan = { meanMs: options.secondsPerLife * 1000, isLast, kinds: everyKind }
       const isFirst =
         begun >= 2 && !isLast && server.databaseUrl === undefined && random.next() < firstStartShare
       if (isFirst) await interruptFirstStart(run, { ...server, home: `${server.home}-${begun}` }, random)
-      else await liveAndDie(run, server, random, { meanMs: options.secondsPerLife * 1000, isLast })
+      else await liveAndDie(run, server, random, plan)
       if (!options.json) showProgress(run, options)
     }
   } catch (error) {
@@ -77,7 +78,9 @@ async function survive(
   }
   run.gate.end()
   await writers
-  if (countAcknowledged(run) === 0) run.problems.push('Nothing was acknowledged, so nothing was tested')
+  const missing = missingKinds(run, everyKind)
+  if (run.problems.length === 0 && missing.length > 0)
+    run.problems.push(`Never acknowledged, so never tested: ${missing.join(', ')}`)
 }
 
 // The token is made once: that it still works after every restart is one more thing that was promised.

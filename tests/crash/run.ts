@@ -85,6 +85,21 @@ export async function change(
   return 'unknown'
 }
 
+/** What a crash test is about: one that has not seen all of it has shown nothing. */
+export const everyKind = [
+  'publishes',
+  'tags set',
+  'files put',
+  'files overwritten',
+  'files copied',
+  'files moved',
+  'files deleted',
+  'garbage runs',
+]
+
+export const missingKinds = ({ counts }: Run, kinds: readonly string[] = []): string[] =>
+  kinds.filter((kind) => counts.acknowledged[kind] === undefined)
+
 export function noteFailure(run: Run, error: unknown): undefined {
   run.problems.push(error instanceof Error ? error.message : String(error))
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('data that nobody touched is found whole', limits, async () => {
+test('J01: after a kill all that was acknowledged is found whole', limits, async () => {
   expect(await problemsAfter()).toEqual([])
 })
 

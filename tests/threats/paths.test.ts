@@ -8,6 +8,7 @@ import { basic, startTestApp, type TestApp } from '../support/app.ts'
 import { npmPublishBody, npmTarball } from '../support/builders/npm.ts'
 import { rawRequest, type RawReply } from '../support/raw.ts'
 import { filesBelow, leavesNothing } from '../support/stored.ts'
+import { sealTarHeader } from '../support/tar.ts'
 
 let app: TestApp
 
@@ -235,7 +236,7 @@ describe('A16: special members of a tarball', () => {
     const before = process.memoryUsage.rss()
     for (const type of ['0', 'S']) {
       header.write(type, 156, 'latin1')
-      seal(header)
+      sealTarHeader(header)
       const reply = await leavesNothing(app, () =>
         publish('sparse', npmPublishBody('sparse', '1.0.0', gzipSync(tar))),
       )
@@ -332,13 +333,6 @@ function noise(length: number): string {
     state = (state * 48_271) % 2_147_483_647
     return 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_'[state % 64]
   }).join('')
-}
-
-/** Writes the checksum that belongs to the header. */
-function seal(header: Buffer): void {
-  header.fill(' ', 148, 156)
-  const sum = header.reduce((total, byte) => total + byte, 0)
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
 }
 
 /** Status and body without what differs from request to request. */

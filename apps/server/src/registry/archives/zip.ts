@@ -1,4 +1,5 @@
-// Zip files, by their central directory. Names that lead elsewhere are refused by the library itself.
+// Zip files, by their central directory. Names that lead elsewhere are refused by the library itself; what another reader
+// could take for another archive is refused here.
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
@@ -16,6 +17,7 @@ export async function* walkZip(source: ArchiveSource): AsyncGenerator<ArchiveEnt
         read: () => openEntry(zip, found),
       }
     }
+    refuseGap(zip)
   } finally {
     zip.close()
   }
@@ -63,10 +65,35 @@ const nextEntry = (zip: ZipFile): Promise<Entry | undefined> =>
   })
 
 /** The library checks that no more comes out than was announced. */
-const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
-  new Promise((resolve, reject) => {
+async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  await refuseOtherName(zip, entry)
+  return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => (error ? reject(brokenArchive(error)) : resolve(stream)))
   })
+}
+
+/** Readers that go from front to back believe the name before the bytes, all others the one in the directory. */
+async function refuseOtherName(zip: ZipFile, entry: Entry): Promise<void> {
+  const { fileName } = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
+    throw brokenArchive(error)
+  })
+  if (!fileName.equals(entry.fileNameRaw))
+    throw brokenArchive('a file has one name in the directory and another before its bytes')
+}
+
+const endLength = 22
+/** Its first four bytes, in the letters in which the library gives comments. */
+const endMark = 'PK♣♠'
+/** The two records in which large archives say where their directory is. */
+const largeEndLength = 76
+
+/** Between the directory and the end of the archive there is room for another archive only. */
+function refuseGap(zip: ZipFile): void {
+  const end = zip.fileSize - endLength - zip.comment.length
+  const gap = end - Number(zip.readEntryCursor)
+  if ((gap !== 0 && gap !== largeEndLength) || zip.comment.includes(endMark))
+    throw brokenArchive('there is more than one archive in it')
+}
 
 /** Unix modes are kept in the upper half. */
 const typeMask = 0o170000
