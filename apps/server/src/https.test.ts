@@ -6,9 +6,11 @@ import { get, request, type RequestOptions } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { signIn } from '../../../tests/support/browser.ts'
+import { sendRaw } from '../../../tests/support/raw.ts'
 
 describe('HTTPS beside HTTP', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-https-'))
@@ -78,6 +80,46 @@ describe('HTTPS beside HTTP', () => {
   test('a client that does not know the certificate refuses it', async () => {
     const failed = once(get(new URL('/ui/', both.urls[1])), 'response')
     await expect(failed).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  })
+
+  test('B18: HTTP/2 is not offered, and who speaks it anyway is shown the door', async () => {
+    const { port } = new URL(both.urls[1] ?? '')
+    const offer = (protocols: string[]) =>
+      connect({
+        port: Number(port),
+        host: '127.0.0.1',
+        ca: readFileSync(certificate),
+        ALPNProtocols: protocols,
+      })
+    const chosen = offer(['h2', 'http/1.1'])
+    await once(chosen, 'secureConnect')
+    expect(chosen.alpnProtocol).toBe('http/1.1')
+    chosen.destroy()
+    await expect(once(offer(['h2']), 'secureConnect')).rejects.toThrow('no application protocol')
+
+    // The preface, settings, then many streams that are opened and reset at once.
+    const frame = (type: number, stream: number, payload: string) => {
+      const bytes = Buffer.from(`000000${'00'.repeat(6)}${payload}`, 'hex')
+      bytes.writeUIntBE(payload.length / 2, 0, 3)
+      bytes.writeUInt8(type, 3)
+      bytes.writeUInt8(type === 1 ? 5 : 0, 4)
+      bytes.writeUInt32BE(stream, 5)
+      return bytes
+    }
+    const resets = Array.from({ length: 10_000 }, (_, index) => [
+      frame(1, 2 * index + 1, '828684'),
+      frame(3, 2 * index + 1, '00000008'),
+    ])
+    const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
+    const reply = await sendRaw(both.url, Buffer.concat([preface, frame(4, 0, ''), ...resets.flat()]))
+    expect([0, 400]).toContain(reply.status)
+    const upgrade = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
+    const path = '/artifactory/api/system/ping'
+    const plain = await sendRaw(both.url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`, {
+      timeout: 2000,
+    })
+    expect(plain.status).not.toBe(101)
+    expect((await both.anonymous(path)).status).toBe(200)
   })
 
   test('a stop ends both', async () => {

@@ -97,8 +97,9 @@ const secretParameter =
   /^(key|auth|code|sig|signature|jwt|assertion|state|x-amz-(signature|credential|security-token))$/i
 const schemes = /\b(Bearer|Basic|Negotiate|Digest|Token)\s+[^\s,;"'<>]{3,}/gi
 const userInfo = /\/\/[^\s/?#"'<>]*@/g
+/** Looked for from the beginning of each word only: from all its letters, a long one would cost the square of its length. */
 const assignments =
-  /((?:[\w-]*(?:password|passwd|passphrase|secret|_auth|api[-_]?key|private[-_]?key|authorization|cookie)|[\w-]*token))(["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"'}]+)/gi
+  /(?<![\w-])((?:[\w-]*(?:password|passwd|passphrase|secret|_auth|api[-_]?key|private[-_]?key|authorization|cookie)|[\w-]*token))(["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"'}]+)/gi
 const webTokens =
   /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*|\b(?:bnd|npm|gh[pousr]|glpat|xox[abp])[_-][\w-]{16,}|\bAKCp8\w{16,}/g
 /** One quick look first, because nearly all text is harmless. */

@@ -135,5 +135,5 @@ const variantOf = (
 function takesGzip(header: string | string[] | undefined): boolean {
   if (header === undefined) return false
   const text = Array.isArray(header) ? header.join(',') : header
-  return /(^|[\s,])(gzip|\*)\s*(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(text)
+  return /(^|[\s,])(gzip|\*)(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(text)
 }

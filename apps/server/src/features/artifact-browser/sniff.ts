@@ -51,5 +51,17 @@ function isSvg(head: Buffer): boolean {
     .toString('utf8', 0, 2048)
     .replace(/^\ufeff/, '')
     .trimStart()
-  return /^(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(start)
+  const rest = withoutComments(start.replace(/^<\?xml[^>]*\?>/i, ''))
+  return /^(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(rest)
+}
+
+/** One after the other: a pattern for several of them tries every way to divide them. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4)
+    if (end < 0) return ''
+    rest = rest.slice(end + 3).trimStart()
+  }
+  return rest
 }

@@ -24,7 +24,8 @@ export const compareClaims = (wanted: IdentityMapping['claims'], claims: Claims)
 
 /** `{{name}}` is replaced with the claim; a claim that is not there is refused, so that nobody gets half a name. */
 export function fillPattern(pattern: string, claims: Claims): string {
-  return pattern.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (_, name: string) => {
+  return pattern.replaceAll(/\{\{([^{}]+)\}\}/g, (_, inside: string) => {
+    const name = inside.trim()
     const [value] = valuesOf(claims, name)
     if (value === undefined)
       throw badRequest(`The token has no claim ${quote(name)}, which the mapping needs.`)
@@ -34,7 +35,7 @@ export function fillPattern(pattern: string, claims: Claims): string {
 
 /** As many texts as a claim in the pattern has values: a list of groups gives several. */
 export function fillPatternForEach(pattern: string, claims: Claims): string[] {
-  const name = /\{\{\s*([^{}]+?)\s*\}\}/.exec(pattern)?.[1]
+  const name = /\{\{([^{}]+)\}\}/.exec(pattern)?.[1]?.trim()
   if (name === undefined) return pattern.split(',').map((one) => one.trim())
   return valuesOf(claims, name).map((value) => fillPattern(pattern, { ...claims, [name]: value }))
 }

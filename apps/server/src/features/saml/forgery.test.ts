@@ -409,7 +409,7 @@ describe('E11: an assertion', () => {
   })
 })
 
-describe('E11: the text', () => {
+describe('E11, B13: the text', () => {
   const cases: [string, (facts: AnswerFacts) => string][] = [
     [
       'with a comment in the name',

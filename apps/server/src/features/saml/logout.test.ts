@@ -161,7 +161,7 @@ describe('E11: a logout request', () => {
       /another place/,
     ],
     ['of yesterday', () => redirectPath(logoutRequest({ ageMs: 86_400_000 })), /too old/],
-    ['with a document type', () => redirectPath(`<!DOCTYPE x>${logoutRequest()}`), /document type/],
+    ['B13: with a document type', () => redirectPath(`<!DOCTYPE x>${logoutRequest()}`), /document type/],
     ['that is a bomb', () => redirectPath('a'.repeat(5_000_000)), /too long/],
     ['with a parameter twice', () => `${redirectPath(logoutRequest())}&SAMLRequest=x`, /given twice/],
     [

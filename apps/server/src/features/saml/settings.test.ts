@@ -149,7 +149,7 @@ describe('metadata', () => {
     ['no XML', { xml: 'hello' }],
     ['a document type', { xml: '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>' }],
     ['an address without an answer', { url: 'http://127.0.0.1:9/metadata' }],
-  ] as const)('C05: of %s is refused with a sentence', async ([, given]) => {
+  ] as const)('C05, B13: of %s is refused with a sentence', async ([, given]) => {
     const reply = await readMetadata(given)
     expect([400, 502]).toContain(reply.status)
     expect(((await reply.json()) as { error: string }).error).toMatch(/\w{3}.*\./)
