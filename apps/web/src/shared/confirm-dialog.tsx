@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { message } from '../lib/messages.ts'
-import { Button, ChangeButton } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { DialogEnd } from './dialog-end.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './confirm-dialog.module.css'
 
@@ -44,25 +43,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        {error === null || error === undefined ? null : (
-          <Notice look="error" isUrgent>
-            {error.message}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton
-            type="submit"
-            size={36}
-            look={isDanger ? 'danger' : 'filled'}
-            disabled={!isReady}
-            isBusy={isBusy}
-          >
-            {action}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd
+          error={error}
+          onClose={onClose}
+          look={isDanger ? 'danger' : 'filled'}
+          disabled={!isReady}
+          isBusy={isBusy}
+        >
+          {action}
+        </DialogEnd>
       </form>
     </Dialog>
   )

@@ -4,9 +4,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { query } from '../../lib/query.ts'
-import { Button, ChangeButton } from '../../ui/button.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -47,25 +47,14 @@ export function PromoteDialog({ run, onClose }: { run: RunPlace; onClose: () => 
       <form className={styles['form']} onSubmit={submit}>
         <Fields draft={draft} onChange={change} />
         {seen === undefined ? null : <Rehearsed messages={seen} hasProblem={hasProblem} />}
-        {error === null ? null : (
-          <Notice look="error" isUrgent>
-            {error.message}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton
-            type="submit"
-            look="filled"
-            size={36}
-            disabled={!isSaid || hasProblem}
-            isBusy={rehearsal.isPending || promotion.isPending}
-          >
-            {message(seen === undefined ? 'builds.rehearse' : 'builds.promote')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd
+          error={error}
+          onClose={onClose}
+          disabled={!isSaid || hasProblem}
+          isBusy={rehearsal.isPending || promotion.isPending}
+        >
+          {message(seen === undefined ? 'builds.rehearse' : 'builds.promote')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
-import { Button, ChangeButton } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useEnvironmentChanges } from './changes.ts'
 import styles from './environments.module.css'
@@ -62,14 +62,9 @@ export function NameDialog({ project, renamed, onClose }: NameDialogProps) {
             setMistake(undefined)
           }}
         />
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" size={36} look="filled" isBusy={changes.isBusy}>
-            {message(renamed === undefined ? 'environments.create' : 'environments.rename')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd onClose={onClose} isBusy={changes.isBusy}>
+          {message(renamed === undefined ? 'environments.create' : 'environments.rename')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

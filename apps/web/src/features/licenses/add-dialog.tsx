@@ -6,10 +6,9 @@ import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { exactDate } from '../../lib/time.ts'
 import { UploadField } from '../../shared/upload-field.tsx'
-import { Button, ChangeButton } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { RefusedIcon, SuccessIcon } from '../../ui/icons.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { keysIn } from './key-file.ts'
 import styles from './licenses.module.css'
@@ -74,19 +73,9 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           onFile={(file) => void readFile(file)}
         />
         <div role="alert">{check.data === undefined ? null : <Verdicts checked={check.data} />}</div>
-        {error === null ? null : (
-          <Notice look="error" isUrgent>
-            {error.message}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" size={36} look="filled" isBusy={check.isPending || add.isPending}>
-            {message('licenses.add')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd error={error} onClose={onClose} isBusy={check.isPending || add.isPending}>
+          {message('licenses.add')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

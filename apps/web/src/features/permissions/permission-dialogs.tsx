@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { Button, ChangeButton } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './permission-editor.module.css'
 import { useDuplicatePermission, useRemovePermission, useUpdatePermission } from './queries.ts'
@@ -109,14 +109,9 @@ function NameDialog({ title, text, initial, action, isBusy, error, onSubmit, onC
           error={missing ?? error?.message}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" size={36} look="filled" isBusy={isBusy}>
-            {action}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd onClose={onClose} isBusy={isBusy}>
+          {action}
+        </DialogEnd>
       </form>
     </Dialog>
   )

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { SecretOnce } from '../../shared/secret-once.tsx'
 import { lifeOptions, usualLife } from '../../shared/token-life.ts'
-import { Button, ChangeButton } from '../../ui/button.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './profile.module.css'
@@ -57,19 +57,9 @@ export function NewTokenDialog({ name, onClose }: { name: string; onClose: () =>
           value={life}
           onChange={setLife}
         />
-        {create.error === null ? null : (
-          <Notice look="error" isUrgent>
-            {create.error.message}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" look="filled" size={36} isBusy={create.isPending}>
-            {message('profile.createToken')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd error={create.error} onClose={onClose} isBusy={create.isPending}>
+          {message('profile.createToken')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

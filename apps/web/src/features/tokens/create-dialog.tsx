@@ -5,7 +5,8 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { usePrincipals } from '../../shared/access/principals.ts'
 import { SecretOnce } from '../../shared/secret-once.tsx'
 import { lifeOptions, usualLife } from '../../shared/token-life.ts'
-import { Button, ChangeButton } from '../../ui/button.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -126,14 +127,9 @@ function CreateForm({ onMade, onClose }: { onMade: (token: CreatedToken) => void
           {error.message}
         </Notice>
       )}
-      <DialogActions>
-        <Button size={36} onClick={onClose}>
-          {message('shared.cancel')}
-        </Button>
-        <ChangeButton type="submit" look="filled" size={36} isBusy={create.isPending}>
-          {message('tokens.create')}
-        </ChangeButton>
-      </DialogActions>
+      <DialogEnd onClose={onClose} isBusy={create.isPending}>
+        {message('tokens.create')}
+      </DialogEnd>
     </form>
   )
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { GroupPicker } from '../../shared/access/group-picker.tsx'
-import { Button, ChangeButton } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../shared/dialog-end.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useInvite } from './queries.ts'
@@ -52,14 +52,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             {invite.error.message}
           </Notice>
         )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" size={36} look="filled" isBusy={invite.isPending}>
-            {message('people.sendInvitation')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd onClose={onClose} isBusy={invite.isPending}>
+          {message('people.sendInvitation')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

@@ -2,9 +2,10 @@ import type { TreeRoot } from '@bindery/contracts'
 import { type DragEvent, type FormEvent, useId, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { size } from '../../../lib/numbers.ts'
-import { Button, buttonClass, ChangeButton } from '../../../ui/button.tsx'
+import { DialogEnd } from '../../../shared/dialog-end.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { CheckRow } from '../../../ui/check-row.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { CloseIcon } from '../../../ui/icons.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -79,19 +80,9 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
             onChange={setUnpacked}
           />
         ) : null}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton
-            type="submit"
-            look="filled"
-            size={36}
-            disabled={files.length === 0 || repository === ''}
-          >
-            {message('artifacts.deployFiles', { count: files.length })}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd onClose={onClose} disabled={files.length === 0 || repository === ''}>
+          {message('artifacts.deployFiles', { count: files.length })}
+        </DialogEnd>
       </form>
     </Dialog>
   )

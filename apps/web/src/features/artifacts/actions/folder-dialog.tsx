@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
-import { Button, ChangeButton } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { DialogEnd } from '../../../shared/dialog-end.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { linkTo, type Spot } from '../address.ts'
 import styles from '../item.module.css'
@@ -37,20 +37,9 @@ export function FolderDialog({ parent, onClose }: { parent: Spot; onClose: () =>
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton
-            type="submit"
-            look="filled"
-            size={36}
-            disabled={name.trim() === ''}
-            isBusy={make.isPending}
-          >
-            {message('artifacts.createFolder')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd onClose={onClose} disabled={name.trim() === ''} isBusy={make.isPending}>
+          {message('artifacts.createFolder')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

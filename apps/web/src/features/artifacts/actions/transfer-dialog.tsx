@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { notify } from '../../../lib/notices.ts'
-import { Button, ChangeButton } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { DialogEnd } from '../../../shared/dialog-end.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -90,31 +90,20 @@ export function TransferDialog({ kind, from, roots, onClose }: TransferDialogPro
           }}
         />
         {seen === undefined ? null : <Seen messages={seen} targets={from.map(targetOf)} />}
-        {error === null ? null : (
-          <Notice look="error" isUrgent>
-            {error.message}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton
-            type="submit"
-            look="filled"
-            size={36}
-            disabled={repository === '' || isSame}
-            isBusy={dry.isPending || real.isPending}
-          >
-            {message(
-              seen === undefined
-                ? 'artifacts.dryRun'
-                : kind === 'copy'
-                  ? 'artifacts.copyNow'
-                  : 'artifacts.moveNow',
-            )}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd
+          error={error}
+          onClose={onClose}
+          disabled={repository === '' || isSame}
+          isBusy={dry.isPending || real.isPending}
+        >
+          {message(
+            seen === undefined
+              ? 'artifacts.dryRun'
+              : kind === 'copy'
+                ? 'artifacts.copyNow'
+                : 'artifacts.moveNow',
+          )}
+        </DialogEnd>
       </form>
     </Dialog>
   )

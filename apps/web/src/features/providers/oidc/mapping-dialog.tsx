@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
 import { notify } from '../../../lib/notices.ts'
 import { useMutation } from '../../../lib/query.ts'
-import { Button, ChangeButton } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { DialogEnd } from '../../../shared/dialog-end.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -81,14 +81,9 @@ export function MappingDialog({ provider, saved, nextPriority, onClose }: Mappin
             {save.error.message}
           </Notice>
         )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" size={36} look="filled" isBusy={save.isBusy}>
-            {message('providers.saveMapping')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd onClose={onClose} isBusy={save.isBusy}>
+          {message('providers.saveMapping')}
+        </DialogEnd>
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { message } from '../../../lib/messages.ts'
-import { Button, ChangeButton } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { DialogEnd } from '../../../shared/dialog-end.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import styles from './care.module.css'
 
 interface SettingsDialogProps<T extends object> {
@@ -26,19 +25,9 @@ export function SettingsDialog<T extends object>(props: SettingsDialogProps<T>) 
     <Dialog title={title} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={submit}>
         {children(draft, (part) => setDraft({ ...draft, ...part }))}
-        {save.error === null ? null : (
-          <Notice look="error" isUrgent>
-            {save.error.message}
-          </Notice>
-        )}
-        <DialogActions>
-          <Button size={36} onClick={onClose}>
-            {message('shared.cancel')}
-          </Button>
-          <ChangeButton type="submit" size={36} look="filled" isBusy={save.isPending}>
-            {message('care.save')}
-          </ChangeButton>
-        </DialogActions>
+        <DialogEnd error={save.error} onClose={onClose} isBusy={save.isPending}>
+          {message('care.save')}
+        </DialogEnd>
       </form>
     </Dialog>
   )
