@@ -242,7 +242,7 @@ function registryTraffic(
     ]),
   )
   return ({ url = '' }) => {
-    if (!url.startsWith(artifactory)) return undefined
+    if (!url.startsWith(artifactory) || url === artifactory) return undefined
     if (!url.startsWith(api)) return files
     return protocols.get(url.slice(api.length, Math.max(0, url.indexOf('/', api.length))))
   }

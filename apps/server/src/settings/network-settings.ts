@@ -44,7 +44,7 @@ export const networkSettings = {
     type: type.addressList(),
     default: '',
     sentence:
-      'The reverse proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed. From anybody else these headers are ignored.',
+      'The reverse proxies whose `X-Forwarded-For`, `-Proto` and `-Host`, and `X-JFrog-Override-Base-Url`, are believed. From anybody else these headers are ignored.',
     example: '10.0.0.0/8,192.168.1.5',
   },
   accelRedirect: {

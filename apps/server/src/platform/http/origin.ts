@@ -1,5 +1,5 @@
 // Which scheme and host our links start with. A configured base URL wins; else the host that the request named,
-// with X-Forwarded-* believed only from trusted proxies. Documents are kept per origin, so a forged Host
+// with X-Forwarded-* and the older X-JFrog-Override-Base-Url believed only from trusted proxies. Documents are kept per origin, so a forged Host
 // reaches nobody but its sender.
 import { isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
@@ -18,11 +18,21 @@ export function originReader(baseUrl: () => string | undefined, trustedProxies: 
     const fixed = baseUrl()
     if (fixed) return fixed.replace(/\/+$/, '')
     const isTrusted = trustedProxies.length > 0 && isListed(trusted, request.socket.remoteAddress)
+    const override = isTrusted && firstOf(request.headers['x-jfrog-override-base-url'])
+    if (override) return overridden(override)
     const host = (isTrusted && firstOf(request.headers['x-forwarded-host'])) || request.headers.host
     if (host === undefined) return 'http://localhost'
     if (!hostPattern.test(host)) throw badRequest('The Host header is not a host name.')
     return `${schemeOf(request, isTrusted)}://${host}`
   }
+}
+
+/** The address of the platform; older proxies name that of its repositories. */
+function overridden(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || !hostPattern.test(url.host))
+    throw badRequest('The header X-JFrog-Override-Base-Url is not an address of this server.')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/artifactory$/, '')}`
 }
 
 /** The address of the client, looking through trusted proxies. */

@@ -59,6 +59,18 @@ const noCompiler = () => () => {
   throw new Error('A route of the framework has a schema; contracts have them here.')
 }
 
+/**
+ * Clients put a base and a path together, and some bring a slash on both sides: one too many before the context, or between
+ * it and `api`, changes nothing. Behind that it is for the parser of paths.
+ */
+function withoutDoubledSlash(url: string): string {
+  const rest = url.startsWith('//') ? url.slice(1) : url
+  const slash = rest.indexOf('/', 1)
+  return slash > 0 && rest.startsWith('/api/', slash + 1)
+    ? rest.slice(0, slash) + rest.slice(slash + 1)
+    : rest
+}
+
 /** Terraform writes a slash behind the collections of the Access API. */
 function withoutLastSlash(url: string): string {
   if (!url.startsWith('/access/api/')) return url
@@ -93,6 +105,7 @@ export const limitsOf = (options: ServerOptions) => ({
 export const receive =
   (options: ServerOptions, route: (request: IncomingMessage, response: ServerResponse) => void) =>
   (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = withoutDoubledSlash(request.url ?? '/')
     const handling = options.direct?.(request)
     if (handling) void serve(options, request, response, handling)
     else route(request, response)

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { HeaderSet } from './headers.ts'
 import type { ServerOptions } from './serve.ts'
 import { hijack } from './server.ts'
-import type { StaticFiles, StaticReply } from './static.ts'
+import { entrances, type StaticFiles, type StaticReply } from './static.ts'
 import type { WireReply } from './wire.ts'
 
 export interface StaticRoutes {
@@ -16,9 +16,9 @@ export interface StaticRoutes {
   pageHeaders: HeaderSet
 }
 
-/** `/`, `/ui` and what no other route under `/ui/` takes. */
+/** The entrances, and what no other route under `/ui/` takes. */
 export function mountStaticFiles({ server, serverOptions, files, pageHeaders }: StaticRoutes): void {
-  for (const url of ['/', '/ui', '/ui/*'])
+  for (const url of [...entrances, '/ui/*'])
     server.route({
       method: ['GET', 'HEAD'],
       url,

@@ -57,8 +57,11 @@ interface Entry {
   variants: Partial<Record<Coding, Variant>>
 }
 
+/** What people type, and what the clients of Artifactory ask for to see whether anybody is there. */
+export const entrances: ReadonlySet<string> = new Set(['/', '/ui', '/artifactory', '/artifactory/'])
+
 function respond(entries: Map<string, Entry>, request: StaticRequest): StaticReply | undefined {
-  if (request.path === '/' || request.path === '/ui') return redirectToApp
+  if (entrances.has(request.path)) return redirectToApp
   if (!request.path.startsWith('/ui/')) return undefined
   const entry = findEntry(entries, request.path.slice('/ui/'.length))
   if (!entry) return entries.has('index.html') ? missing(request.method) : notBuilt(request.method)
