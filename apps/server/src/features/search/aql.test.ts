@@ -52,8 +52,21 @@ describe('items', () => {
       modified_by: 'admin',
       updated: expect.stringMatching(/Z$/),
     })
-    expect(await paths('items.find({"type":"folder"})')).toEqual(['./A', './a', './c', 'a/b', 'c/d', 'c/d/e'])
-    expect(await paths('items.find({"type":"any","path":"."})')).toEqual(['./A', './a', './c', './root.txt'])
+    expect(await paths('items.find({"type":"folder","name":{"$ne":"."}})')).toEqual([
+      './A',
+      './a',
+      './c',
+      'a/b',
+      'c/d',
+      'c/d/e',
+    ])
+    expect(await paths('items.find({"type":"any","path":".","repo":"generic-local"})')).toEqual([
+      './.',
+      './A',
+      './a',
+      './c',
+      './root.txt',
+    ])
     expect(await find('items.find({"name":"five%_.zip"}).include("depth","name")')).toEqual([
       { depth: 4, name: 'five%_.zip' },
     ])

@@ -169,7 +169,7 @@ function compareList({ engine }: Compiling, { is, values }: Compare, column: Sql
   return is === 'null' ? sql`${column} = '[]'` : sql`1 = 0`
 }
 
-const kindsFor = (compare: Compare) =>
+export const kindsFor = (compare: Compare) =>
   ['file', 'folder'].filter(
     (kind) => (compare.is === 'eq' && compare.values.includes('any')) || testText(compare, kind),
   )
@@ -189,7 +189,7 @@ export function repositoriesFor(scope: Scope, compare: Compare): string[] {
   })
 }
 
-function testText({ is, values }: Compare, text: string): boolean {
+export function testText({ is, values }: Compare, text: string): boolean {
   const first = String(values[0] ?? '')
   switch (is) {
     case 'eq':

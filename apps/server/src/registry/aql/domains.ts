@@ -1,5 +1,6 @@
 // What can be asked for, as one table: for each domain its fields with their columns, and how it hangs together with others.
 import { sql, type RawBuilder } from 'kysely'
+import { bitOf, type Sum } from '../declared-sums.ts'
 
 export type Sql = RawBuilder<unknown>
 export type ColumnOf = (alias: string) => Sql
@@ -98,14 +99,20 @@ const blobColumn =
 
 const sum = (of: ColumnOf): Field => ({ type: 'text', column: of, isNullable: true })
 
-/** A checksum that a client announced is compared with the bytes before they are kept, so it is the actual one. */
+/** A checksum that a client declared is compared with the bytes before they are kept, so it is the actual one. */
+const declared = (name: Sum, of: ColumnOf): Field =>
+  sum(
+    (alias) =>
+      sql`case when (${sql.ref(`${alias}.declared_sums`)} & ${sql.lit(bitOf(name))}) <> 0 then ${of(alias)} end`,
+  )
+
 const sums = {
   actual_sha1: sum(blobColumn('sha1')),
-  original_sha1: sum(blobColumn('sha1')),
+  original_sha1: declared('sha1', blobColumn('sha1')),
   actual_md5: sum(blobColumn('md5')),
-  original_md5: sum(blobColumn('md5')),
+  original_md5: declared('md5', blobColumn('md5')),
   sha256: sum(column('sha256')),
-  original_sha256: sum(column('sha256')),
+  original_sha256: declared('sha256', column('sha256')),
 }
 
 const depthOf: ColumnOf = (alias) => {

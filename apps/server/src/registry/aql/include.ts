@@ -150,10 +150,10 @@ function addName(text: string, shape: Shape, name: Name): void {
   else if (target) addUsual(target)
   else {
     const { way, name: fieldName } = findField(text, name, shape.domain)
-    addField(
-      way.reduce((from, step) => childOf(from, step.name, step.relation).shape, shape),
-      fieldName,
-    )
+    const owner = way.reduce((from, step) => childOf(from, step.name, step.relation).shape, shape)
+    // Clients read both from a property, whichever they ask for.
+    if (way.at(-1)?.name === 'property') addUsual(owner)
+    else addField(owner, fieldName)
   }
 }
 

@@ -132,7 +132,7 @@ function servedByOneIndex(compares: readonly Compare[]): { rank: number; tests: 
     of(name)
       .map(rangeTests)
       .filter((test) => !isAlways(test))
-  const sums = [...equal('sha256'), ...equal('original_sha256')]
+  const sums = equal('sha256')
   if (sums.length > 0) return { rank: ranks.sum, tests: sums }
   if (equal('path').length > 0) return { rank: ranks.equal, tests: [...equal('path'), ...ranges('name')] }
   for (const name of ['name', 'created', 'modified'])
@@ -167,7 +167,7 @@ function wayByRelated(cx: Compiling, part: Related): Way | undefined {
 }
 
 function wayBySum(cx: Compiling, { name, is, values }: Compare): Way | undefined {
-  const column = /^(?:actual|original)_(sha1|md5)$/.exec(name)?.[1]
+  const column = /^(?:actual|original)_(sha1|md5|sha256)$/.exec(name)?.[1]
   if (column === undefined || is !== 'eq') return undefined
   const alias = cx.nextAlias()
   return byBytes(isOneOf(cx.engine, sql.ref(`${alias}.${column}`), values), alias, ranks.sum)

@@ -9,6 +9,7 @@ import { columnsOf, isVisible, ownerColumns, present, shapeOf, type Row, type Sh
 import { planItems, type Plan } from './plan.ts'
 import type { Query } from './query.ts'
 import { findDomain, findField, resolveWhere } from './resolve.ts'
+import { findRoots, sortColumn, withRoots, type Order } from './roots.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { aqlError } from './tokens.ts'
 
@@ -23,6 +24,9 @@ export interface Prepared {
   cx: Compiling
   /** Whether rows must still be asked about one by one. */
   isFiltered: boolean
+  /** Items that have no rows. */
+  roots: Row[]
+  order: Order
   /** Reads so little that it needs no thread. */
   isSmall: boolean
 }
@@ -36,12 +40,13 @@ export async function* search(
   const { db } = registry.database
   const prepared = await prepareSearch(registry, actor, query)
   const { shape, cx } = prepared
-  let skip = prepared.isFiltered ? query.offset : 0
-  let left = prepared.isFiltered ? (query.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
-  for await (const rows of piecesOf(registry, prepared, options)) {
-    const visible = prepared.isFiltered ? rows.filter((row) => isVisible(cx, shape.domain, row)) : rows
-    const wanted = visible.slice(skip, skip + left)
-    skip = Math.max(0, skip - visible.length)
+  const isWhole = prepared.isFiltered || prepared.roots.length > 0
+  let skip = isWhole ? query.offset : 0
+  let left = isWhole ? (query.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  const pieces = visiblePieces(registry, prepared, options)
+  for await (const rows of withRoots(pieces, prepared.roots, prepared.order)) {
+    const wanted = rows.slice(skip, skip + left)
+    skip = Math.max(0, skip - rows.length)
     left -= wanted.length
     if (wanted.length > 0) yield await present(cx, db, shape, wanted)
     if (left <= 0) return
@@ -56,7 +61,12 @@ export async function prepareSearch(registry: Registry, actor: Actor, query: Que
   let aliases = 0
   const cx: Compiling = { engine: database.engine, scope, nextAlias: () => `t${++aliases}` }
   const where = resolveWhere(query, domain, clock.now())
-  const order = orderOf(query, domain)
+  const terms = orderOf(query, domain)
+  const order = {
+    names: terms.map(({ name }) => name),
+    isDescending: query.sort?.isDescending ?? false,
+  }
+  const roots = domain === domains.items ? findRoots(scope, where, shape, order) : []
   const built =
     domain === domains.items
       ? fromItems(cx, await planItems(cx, database.db, where))
@@ -64,13 +74,26 @@ export async function prepareSearch(registry: Registry, actor: Actor, query: Que
   const isSmall = built.isSmall || query.limit === 0
   // Inside a thread only: the main connection has no such function.
   const guard = database.engine === 'sqlite' && !isSmall ? [stillWanted(domain)] : []
-  const page = built.isFiltered ? sql`` : pageOf(cx, query)
+  const page = built.isFiltered ? sql`` : pageOf(cx, roots.length > 0 ? upToEndOf(query) : query)
+  const sorting =
+    roots.length > 0 ? terms.map(({ by }, index) => sql`${by} as ${sql.ref(sortColumn(index))}`) : []
   // Where everything may be seen, nobody asks whose it is.
-  const columns = [...columnsOf(shape, 't'), ...(built.isFiltered ? ownerColumns(domain, built.owner) : [])]
+  const owner = built.isFiltered ? ownerColumns(domain, built.owner) : []
+  const columns = [...columnsOf(shape, 't'), ...owner, ...sorting]
   const text = sql<Row>`
     select ${columns.length > 0 ? sql.join(columns) : sql`1 as is_found`}
-    from ${built.from} where ${joinBalanced([...built.tests, ...guard], sql` and `)} ${order} ${page}`
-  return { query: text.compile(database.db), shape, cx, isFiltered: built.isFiltered, isSmall }
+    from ${built.from} where ${joinBalanced([...built.tests, ...guard], sql` and `)} ${orderBy(terms, order)} ${page}`
+  return { query: text.compile(database.db), shape, cx, isFiltered: built.isFiltered, roots, order, isSmall }
+}
+
+async function* visiblePieces(
+  registry: Registry,
+  prepared: Prepared,
+  options: SearchOptions,
+): AsyncGenerator<Row[]> {
+  const { cx, shape, isFiltered } = prepared
+  for await (const rows of piecesOf(registry, prepared, options))
+    yield isFiltered ? rows.filter((row) => isVisible(cx, shape.domain, row)) : rows
 }
 
 async function* piecesOf(
@@ -135,15 +158,22 @@ const isPartly = (places: Scope['items'], ids: readonly string[]) =>
 const stillWanted = (domain: Domain): Test =>
   domain === domains.items ? sql`((t.rowid & 1023) <> 0 or still_wanted())` : sql`still_wanted()`
 
-function orderOf({ text, sort }: Query, domain: Domain): Sql {
-  if (!sort) return sql``
-  const direction = sort.isDescending ? sql`desc` : sql`asc`
-  const terms = sort.fields.map((name) => {
-    const { way, field } = findField(text, name, domain)
-    if (way.length > 0) throw aqlError(text, name.at, 'results are sorted by fields of their own domain')
-    return sql`${sortable(field.type, field.column('t'))} ${direction}`
+interface Term {
+  name: string
+  by: Sql
+}
+
+const orderOf = ({ text, sort }: Query, domain: Domain): Term[] =>
+  (sort?.fields ?? []).map((given) => {
+    const { way, field, name } = findField(text, given, domain)
+    if (way.length > 0) throw aqlError(text, given.at, 'results are sorted by fields of their own domain')
+    return { name, by: sortable(field.type, field.column('t')) }
   })
-  return sql`order by ${sql.join(terms)}`
+
+function orderBy(terms: readonly Term[], { isDescending }: Order): Sql {
+  if (terms.length === 0) return sql``
+  const direction = isDescending ? sql`desc` : sql`asc`
+  return sql`order by ${sql.join(terms.map(({ by }) => sql`${by} ${direction}`))}`
 }
 
 const sortable = (type: string, column: Sql): Sql =>
@@ -151,8 +181,14 @@ const sortable = (type: string, column: Sql): Sql =>
     ? sql`(select repositories.key from repositories where repositories.id = ${column})`
     : column
 
+/** What is put among the rows decides where a page begins. */
+const upToEndOf = ({ limit, offset }: Query) => ({
+  offset: 0,
+  limit: limit === undefined ? undefined : offset + limit,
+})
+
 /** SQLite knows no offset without a limit. */
-function pageOf({ engine }: Compiling, { limit, offset }: Query): Sql {
+function pageOf({ engine }: Compiling, { limit, offset }: Pick<Query, 'limit' | 'offset'>): Sql {
   if (limit === undefined && offset === 0) return sql``
   const all = engine === 'sqlite' ? sql`-1` : sql`all`
   return sql`limit ${limit === undefined ? all : sql`${limit}`} offset ${offset}`

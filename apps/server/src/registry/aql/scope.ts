@@ -12,6 +12,7 @@ export interface Place {
   resource: Resource
   /** No pattern narrows it. */
   isWhole: boolean
+  createdAt: string
 }
 
 export interface Scope {
@@ -52,9 +53,10 @@ export function mayRead({ actor }: Scope, place: Place | undefined, path: string
 /** Files of a build-info repository are read by whoever may read its builds: its section says so. */
 function placesOf(repositories: Repository[], actor: Actor): Map<string, Place> {
   const places = repositories.map((repository): [string, Place] => {
-    const { id, key, kind } = repository
+    const { id, kind, createdAt } = repository
+    const { key } = kind === 'remote' ? cacheOf(repository) : repository
     const isWhole = canEverywhere(actor, 'read', repository)
-    return [id, { id, key: kind === 'remote' ? cacheOf(repository).key : key, resource: repository, isWhole }]
+    return [id, { id, key, resource: repository, isWhole, createdAt }]
   })
   return new Map(places.filter(([, { isWhole, resource }]) => isWhole || can(actor, 'read', resource)))
 }

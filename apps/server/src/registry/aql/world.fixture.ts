@@ -23,6 +23,8 @@ export interface WorldItem {
 export interface World {
   registry: Registry
   items: WorldItem[]
+  /** Of the repositories: items without rows. */
+  roots: WorldItem[]
 }
 
 /** The same numbers for the same seed. */
@@ -47,6 +49,8 @@ const repositories = [
   { id: 'r3', key: 'far', kind: 'remote', settings: '{"url":"http://127.0.0.1:1"}', virtuals: ['all'] },
   { id: 'r4', key: 'all', kind: 'virtual', settings: '{"repositories":["one","far"]}', virtuals: [] },
 ]
+
+const made = '2026-01-01T00:00:00.000Z'
 
 export async function createWorld(database: Database, count: number): Promise<World> {
   const random = createRandom(7)
@@ -73,6 +77,7 @@ export async function createWorld(database: Database, count: number): Promise<Wo
       modified_by: 'ben',
       version_id: null,
       updated_at: null,
+      declared_sums: null,
     }
     const properties = Array.from({ length: random.below(4) }, () => ({
       key: random.pick(keys),
@@ -91,11 +96,37 @@ export async function createWorld(database: Database, count: number): Promise<Wo
   await store(database, [...items.values()])
   // Searches need nothing else of it.
   const registry = { database, clock: systemClock } as Registry
-  return { registry, items: [...items.values()] }
+  return { registry, items: [...items.values()], roots: repositories.slice(0, 3).map(rootOf) }
 }
 
+const rootOf = ({ id, key, kind, virtuals }: (typeof repositories)[number]): WorldItem => ({
+  row: {
+    id: '',
+    repository_id: id,
+    path: '.',
+    parent: '',
+    name: '.',
+    kind: 'folder',
+    sha256: null,
+    size: 0,
+    mime_type: '',
+    created_at: made,
+    created_by: 'system',
+    modified_at: made,
+    modified_by: 'system',
+    version_id: null,
+    updated_at: null,
+    declared_sums: null,
+  },
+  repo: kind === 'remote' ? `${key}-cache` : key,
+  virtuals: kind === 'remote' ? [key, ...virtuals] : virtuals,
+  sha1: null,
+  properties: [],
+  downloads: null,
+})
+
 async function store(database: Database, items: WorldItem[]): Promise<void> {
-  const now = '2026-01-01T00:00:00.000Z'
+  const now = made
   await transaction(database, async (db) => {
     await db
       .insertInto('repositories')
