@@ -39,7 +39,8 @@ export const FileInfo = z.object({
   mimeType: z.string(),
   size: z.string().describe('Bytes, as text'),
   checksums: Checksums,
-  originalChecksums: Checksums.partial(),
+  originalChecksums: Checksums.partial().describe('Those that its sender declared'),
+  remoteUrl: z.string().optional().describe('Where a cached file came from'),
 })
 
 export const FolderInfo = z.object({

@@ -16,7 +16,7 @@ export async function putFile(request: RegistryRequest): Promise<WireReply> {
   const path = target.segments.join('/')
   if (path === '') throw badRequest('Name a path behind the repository key.')
   if (target.isFolder) {
-    await createFolder(registry, actor, repository, path)
+    await createFolder(registry, actor, repository, path, target.properties)
     return json(201, {
       repo: repository.key,
       path: `/${path}/`,
@@ -34,6 +34,7 @@ export async function putFile(request: RegistryRequest): Promise<WireReply> {
     repository,
     path,
     staged,
+    declared,
     properties: permittedProperties(registry, { actor, repository, path }, target.properties),
     onConflict: 'overwrite',
   })

@@ -3,21 +3,23 @@
 import { can, canEverywhere, decide } from '../access/rules/permissions.ts'
 import type { Actor } from '../access/actor.ts'
 import { AppError, conflict, forbidden, notFound } from '../platform/errors.ts'
-import type { StagedBlob } from '../platform/blobs/blob-store.ts'
+import type { Digests, StagedBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import type { BuildInfo } from './builds/build-info.ts'
 import { describeBuild } from './builds/describe-build.ts'
 import { saveBuild } from './builds/save-build.ts'
+import { declaredBits } from './declared-sums.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
-import { requireRight, stampOf } from './by-actor.ts'
+import { permittedProperties, requireRight, stampOf } from './by-actor.ts'
 import { refusePlainWrites } from './built-in.ts'
 import { askGuards } from './guards.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
   addFolders,
   fileSubject,
+  findNode,
   findNodesAlong,
   insertBlob,
   isAtOrBelow,
@@ -32,7 +34,7 @@ import { lockTree } from './lock-tree.ts'
 import { forgetPackage } from './packages.ts'
 import { saveDescription } from './save-package.ts'
 import { parentOf } from './paths.ts'
-import { setProperties } from './properties.ts'
+import { setProperties, type Properties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findTrash, refuseTrash } from './trash/repository.ts'
 import { moveToTrash } from './trash/trash.ts'
@@ -43,6 +45,8 @@ export interface NewFile {
   repository: Repository
   path: string
   staged: StagedBlob
+  /** What its sender said that the bytes are, and what they are. */
+  declared?: Partial<Digests>
   properties?: ReadonlyMap<string, readonly string[]>
   /** What to do when the path is taken by other bytes: formats with immutable versions refuse. */
   onConflict: 'overwrite' | 'refuse'
@@ -148,14 +152,19 @@ export async function createFolder(
   actor: Actor,
   repository: Repository,
   path: string,
+  given: Properties,
 ): Promise<void> {
   refuseTrash(repository)
   refusePlainWrites(repository)
+  const properties = permittedProperties(registry, { actor, repository, path: `${path}/` }, given)
   await transaction(registry.database, async (db) => {
     await lockTree(registry, db, repository.id, 'add')
     const along = await findNodesAlong(db, repository.id, path)
     refuseBelowFile(along)
     await addFolders(db, repository.id, path, along, stampOf(registry, actor))
+    if (properties.size === 0) return
+    const folder = await findNode(db, repository.id, path)
+    if (folder) await setProperties(db, folder.id, properties, false)
   })
 }
 
@@ -275,6 +284,7 @@ async function writeRow(
       size: staged.size,
       mimeType: mimeTypeOf(path),
       versionId: version?.versionId ?? null,
+      declared: declaredBits(file.declared),
     },
     existing,
     stamp,

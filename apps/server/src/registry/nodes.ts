@@ -228,6 +228,8 @@ export interface StoredFile {
   size: number
   mimeType: string
   versionId: string | null
+  /** Which checksums its sender declared. */
+  declared: number | null
 }
 
 /** Writes the file at the path, keeping who made it first. */
@@ -245,15 +247,16 @@ export async function putFileNode(
     size: file.size,
     mime_type: file.mimeType,
     version_id: file.versionId,
+    declared_sums: file.declared,
   }
   if (!existing) {
     await insertFile.run(db, row)
     return row
   }
-  const { sha256, size, mime_type, modified_at, modified_by, version_id } = row
+  const { sha256, size, mime_type, modified_at, modified_by, version_id, declared_sums } = row
   const first = await db
     .updateTable('nodes')
-    .set({ sha256, size, mime_type, modified_at, modified_by, version_id, updated_at: null })
+    .set({ sha256, size, mime_type, modified_at, modified_by, version_id, declared_sums, updated_at: null })
     .where('id', '=', existing.id)
     .returning(['created_at', 'created_by'])
     .executeTakeFirst()
@@ -298,6 +301,7 @@ const folderRow = (repositoryId: string, path: string, stamp: Stamp): NodeRow =>
   modified_by: stamp.by,
   version_id: null,
   updated_at: null,
+  declared_sums: null,
 })
 
 /** In the words that clients look for. */

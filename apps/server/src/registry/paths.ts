@@ -9,7 +9,7 @@ export const depthLimit = 128
 
 export interface ParsedPath {
   segments: string[]
-  /** The path ended in a slash: a folder is meant. */
+  /** The path ended in a slash, with or without parameters behind it: a folder is meant. */
   isFolder: boolean
   /** Matrix parameters: `;key=value` behind any segment. */
   properties: Map<string, string[]>
@@ -27,16 +27,18 @@ export function parsePath(raw: string, rules: PathRules = fileRules): ParsedPath
   if (raw.length > pathLimit * 3) throw tooLong()
   const properties = new Map<string, string[]>()
   const segments: string[] = []
+  let isFolder = false
   for (const part of raw.split('/')) {
     const [name = '', ...matrix] = part.split(';')
     for (const parameter of matrix) addProperty(properties, parameter)
-    if (name === '') continue
+    isFolder = name === ''
+    if (isFolder) continue
     segments.push(checkSegment(decode(name), rules))
   }
   if (segments.length > depthLimit)
     throw badRequest(`The path is deeper than ${depthLimit} folders. Use a shorter one.`)
   if (Buffer.byteLength(segments.join('/')) > pathLimit) throw tooLong()
-  return { segments, isFolder: raw.endsWith('/'), properties }
+  return { segments, isFolder: isFolder && raw !== '', properties }
 }
 
 /** The same rules for a path that did not come from a URL. */

@@ -53,11 +53,9 @@ export async function findRepositories(registry: Registry, keys: readonly string
   return keys.flatMap((key) => found.get(key) ?? [])
 }
 
-export const cacheOf = (remote: Repository): Repository => ({
-  ...remote,
-  key: `${remote.key}${cacheSuffix}`,
-  isCache: true,
-})
+/** The cache is its own cache. */
+export const cacheOf = (remote: Repository): Repository =>
+  remote.isCache ? remote : { ...remote, key: `${remote.key}${cacheSuffix}`, isCache: true }
 
 /** Holds what is deployed to it. */
 export const isLocal = ({ kind }: Pick<Repository, 'kind'>) => kind === 'local' || kind === 'federated'

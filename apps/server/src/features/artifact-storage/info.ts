@@ -3,8 +3,10 @@ import { Readable } from 'node:stream'
 import type { FileInfo } from '@bindery/contracts'
 import type { z } from 'zod'
 import type { PlainReply } from '../../platform/http/implement.ts'
+import { declaredOf } from '../../registry/declared-sums.ts'
 import { fileJson } from '../../registry/item-json.ts'
 import { updatedAt } from '../../registry/items.ts'
+import { placeBeyond } from '../../registry/remote/address.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
 import { jsonStream, ListText } from './json-stream.ts'
@@ -27,8 +29,9 @@ export function fileInfo({ origin, place, item }: Asked): z.output<typeof FileIn
         sha1,
         md5,
       },
-      { sha256 },
+      declaredOf(node.declared_sums, { sha256, sha1, md5 }),
     ),
+    ...(repository.kind === 'remote' && { remoteUrl: placeBeyond(repository, node.path) }),
     ...datesOf(item),
   }
 }

@@ -28,7 +28,7 @@ describe('items', () => {
   test('a file', async () => {
     const { status, body } = await get(`${storage}/a/one.txt`)
     expect(status).toBe(200)
-    const { created, checksums } = body as { created: string; checksums: Record<string, string> }
+    const { created } = body
     expect(body).toEqual({
       repo: 'generic-local',
       path: '/a/one.txt',
@@ -45,7 +45,7 @@ describe('items', () => {
         md5: expect.stringMatching(/^\w{32}$/),
         sha256: expect.stringMatching(/^\w{64}$/),
       },
-      originalChecksums: { sha256: checksums['sha256'] },
+      originalChecksums: {},
       uri: expect.stringContaining('/artifactory/api/storage/generic-local/a/one.txt'),
     })
   })

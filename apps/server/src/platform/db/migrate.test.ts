@@ -291,6 +291,7 @@ const expected: Columns = {
     modified_by: 'text',
     version_id: 'text or null',
     updated_at: 'text or null',
+    declared_sums: 'integer or null',
   },
   node_stats: { node_id: 'text', downloads: 'integer', downloaded_at: 'text', downloaded_by: 'text' },
   indexed_archives: { sha256: 'text', entries: 'integer', indexed_at: 'text' },

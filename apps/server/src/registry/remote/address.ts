@@ -2,12 +2,17 @@
 import { remoteConfig, type Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
 
-export const fileAddress = (remote: Repository, path: string) =>
-  addressBelow(remote, path.split('/').map(encodeURIComponent).join('/'))
+export const fileAddress = (remote: Repository, path: string) => addressBelow(remote, encodePath(path))
+
+/** The same to show: parameters that are added to each question may hold a secret. */
+export const placeBeyond = (remote: Repository, path: string) => `${baseOf(remote)}/${encodePath(path)}`
+
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+const baseOf = (remote: Repository) => remoteConfig(remote).url.replace(/\/+$/, '')
 
 export function addressBelow(remote: Repository, below: string): string {
-  const base = remoteConfig(remote).url.replace(/\/+$/, '')
-  return withQuery(remote, `${base}/${below}`)
+  return withQuery(remote, `${baseOf(remote)}/${below}`)
 }
 
 /** A document may name any address; only those of the upstream itself are believed. */

@@ -42,10 +42,10 @@ export async function copyFiles(
 ): Promise<void> {
   await sql`
     insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type,
-      created_at, created_by, modified_at, modified_by, version_id, updated_at)
+      created_at, created_by, modified_at, modified_by, version_id, updated_at, declared_sums)
     select ${newIds(engine)}, ${mapping.to.id}, ${newPath(mapping, 's')}, ${newParent(mapping, 's')},
       ${newName(mapping, 's')}, 'file', s.sha256, s.size, s.mime_type, ${createdAt(stamp)}, ${createdBy(stamp)},
-      s.modified_at, s.modified_by, null, cast(${stamp.at} as text)
+      s.modified_at, s.modified_by, null, cast(${stamp.at} as text), s.declared_sums
     from nodes as s where ${isInRange(mapping, range, 's')} and s.kind = 'file'`.execute(db)
   await copyProperties(db, mapping, range, 'file')
 }

@@ -23,6 +23,7 @@ import { trash } from './0025-trash.ts'
 import { upstreamHealth } from './0040-upstream-health.ts'
 import { replications } from './0041-replications.ts'
 import { countedAt } from './0051-counted-at.ts'
+import { declaredSums } from './0060-declared-sums.ts'
 import { clientCertificates } from './0064-client-certificates.ts'
 import type { Migration } from './migration.ts'
 
@@ -51,5 +52,6 @@ export const migrations: readonly Migration[] = [
   upstreamHealth,
   replications,
   countedAt,
+  declaredSums,
   clientCertificates,
 ]

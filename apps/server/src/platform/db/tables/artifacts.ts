@@ -71,6 +71,8 @@ export interface NodeRow {
   version_id: string | null
   /** When its properties were changed, if that was after it was stored. */
   updated_at: string | null
+  /** The checksums that its sender declared, as registry/declared-sums.ts writes them. */
+  declared_sums: number | null
 }
 
 export interface PropertyRow {
