@@ -771,6 +771,8 @@ const beside: Record<string, [anonymous: number, user: number]> = {
   '/ui/api/style.css': [200, 200],
   '/': [302, 302],
   '/ui': [302, 302],
+  '/artifactory': [302, 302],
+  '/artifactory/': [302, 302],
 }
 
 test('nothing is mounted that is neither in the contracts nor written down here', () => {

@@ -73,9 +73,9 @@ test('an archive is found by its entries: by query, by class, by rights, in ever
       ],
     },
   ])
-  // Once for each file that holds it.
+  // Once, in however many files these bytes are.
   const entry = { 'entry.name': 'top.txt', 'entry.path': '.' }
-  expect(await aql(`archive.entries.find({"name":"top.txt"})`)).toEqual([entry, entry])
+  expect(await aql(`archive.entries.find({"name":"top.txt"})`)).toEqual([entry])
   const byClass = await app.fetch('/artifactory/api/search/archive?name=*Rocket.class&repos=jars')
   expect(await byClass.json()).toEqual({
     results: [
@@ -89,6 +89,30 @@ test('an archive is found by its entries: by query, by class, by rights, in ever
   expect(await holding('Rocket.class', app.as(ann))).toEqual([
     { repo: 'generic-local', path: '.', name: 'copy.zip' },
   ])
+  for (const [name, include, expected] of [
+    ['corner', 'copy.*', ['Rocket.class']],
+    ['elsewhere', 'else/**', []],
+  ] as const) {
+    const user = await app.user({ name })
+    const users = { [name]: ['read'] }
+    await app.permission({ name, repositories: ['generic-local'], include: [include], users })
+    const found = await aql('archive.entries.find({"name":{"$match":"Rocket.*"}})', app.as(user))
+    expect(found.map((one) => one['entry.name'])).toEqual(expected)
+  }
+})
+
+test('a file that is copied or moved to the name of an archive is one', async () => {
+  await put('generic-local/named/bytes.bin', await zipOf({ 'named/Copied.class': 'x' }))
+  await put('generic-local/named/other.bin', await zipOf({ 'named/Moved.class': 'x' }))
+  for (const [kind, from, to] of [
+    ['copy', 'bytes.bin', 'copied.jar'],
+    ['move', 'other.bin', 'moved.zip'],
+  ])
+    await app.fetch(`/artifactory/api/${kind}/generic-local/named/${from}?to=/generic-local/named/${to}`, {
+      method: 'POST',
+    })
+  await patiently(async () => expect(await holding('Copied.class')).toHaveLength(2))
+  await patiently(async () => expect(await holding('Moved.class')).toHaveLength(1))
 })
 
 test('what is broken, no archive or a bomb is read once, within limits, and holds up nothing', async () => {

@@ -32,7 +32,7 @@ export interface Domain {
   /** Without an include. */
   usual: readonly string[]
   /** Whose right to be read decides, and the joins that lead from `t` to it, as `o`. */
-  owner: { kind: 'node' | 'build' | 'nobody'; joins: Sql }
+  owner: { kind: 'node' | 'build' | 'blob' | 'nobody'; joins: Sql }
 }
 
 export type DomainName =
@@ -140,7 +140,8 @@ const itemsBySha1 = relate('items', 'items', 'sha1', blobColumn('sha1'), (alias,
 })
 
 const ofNode = { kind: 'node', joins: sql`join nodes as o on o.id = t.node_id` } as const
-const ofBlob = { kind: 'node', joins: sql`join nodes as o on o.sha256 = t.sha256` } as const
+/** By any of the files with these bytes, so that each row is found once however many there are. */
+const ofBlob = { kind: 'blob', joins: sql`` } as const
 const ofBuild = { kind: 'build', joins: sql`join builds as o on o.id = t.build_id` } as const
 const ofModule = {
   kind: 'build',

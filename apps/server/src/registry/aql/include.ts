@@ -45,6 +45,7 @@ export function columnsOf(shape: Shape, alias: string): Sql[] {
 /** Who decides whether a row may be seen. */
 export function ownerColumns({ owner }: Domain, alias: string): Sql[] {
   if (owner.kind === 'nobody') return []
+  if (owner.kind === 'blob') return [sql`${sql.ref(`${alias}.sha256`)} as o_sha256`]
   const path = owner.kind === 'node' ? 'path' : 'name'
   const kind = owner.kind === 'node' ? sql.ref(`${alias}.kind`) : sql`'file'`
   return [
@@ -59,6 +60,19 @@ export function isVisible({ scope }: Compiling, { owner }: Domain, row: Row): bo
   const path = String(row['o_path'])
   if (owner.kind === 'build') return mayRead(scope, place, buildFolder(path))
   return owner.kind === 'node' && mayRead(scope, place, row['o_kind'] === 'folder' ? `${path}/` : path)
+}
+
+/** What belongs to bytes is seen by whoever may read one of the files with them. */
+export async function visibleRows(cx: Compiling, db: Db, domain: Domain, rows: Row[]): Promise<Row[]> {
+  if (domain.owner.kind !== 'blob') return rows.filter((row) => isVisible(cx, domain, row))
+  const sums = [...new Set(rows.map((row) => String(row['o_sha256'])))]
+  const { rows: files } = await sql<Row>`
+    select o.sha256 as sum, ${sql.join(ownerColumns(domains.items, 'o'))} from nodes as o
+    where ${isOneOf(cx.engine, sql.ref('o.sha256'), sums)}`.execute(db)
+  const visible = new Set(
+    files.filter((file) => isVisible(cx, domains.items, file)).map((file) => file['sum']),
+  )
+  return rows.filter((row) => visible.has(row['o_sha256']))
 }
 
 /** The rows as clients get them. */

@@ -5,7 +5,7 @@ import type { Registry } from '../registry.ts'
 import { compileCondition, isOneOf, joinBalanced, type Compiling, type Test } from './compile.ts'
 import type { Condition } from './conditions.ts'
 import { domains, type Domain, type Sql } from './domains.ts'
-import { columnsOf, isVisible, ownerColumns, present, shapeOf, type Row, type Shape } from './include.ts'
+import { columnsOf, ownerColumns, present, visibleRows, shapeOf, type Row, type Shape } from './include.ts'
 import { planItems, type Plan } from './plan.ts'
 import type { Query } from './query.ts'
 import { findDomain, findField, resolveWhere } from './resolve.ts'
@@ -93,7 +93,7 @@ async function* visiblePieces(
 ): AsyncGenerator<Row[]> {
   const { cx, shape, isFiltered } = prepared
   for await (const rows of piecesOf(registry, prepared, options))
-    yield isFiltered ? rows.filter((row) => isVisible(cx, shape.domain, row)) : rows
+    yield isFiltered ? await visibleRows(cx, registry.database.db, shape.domain, rows) : rows
 }
 
 async function* piecesOf(
@@ -142,6 +142,14 @@ function fromOthers(cx: Compiling, domain: Domain, where: Condition): Built {
   if (owner.kind === 'nobody')
     return { from: sql`${table} as t`, tests: [test], owner: 't', isFiltered: false, isSmall: true }
   const ids = [...cx.scope.items.keys()]
+  if (owner.kind === 'blob')
+    return {
+      from: sql`${table} as t`,
+      tests: [isHeld(cx, ids), test],
+      owner: 't',
+      isFiltered: isPartly(cx.scope.items, ids),
+      isSmall: false,
+    }
   return {
     from: sql`${table} as t ${owner.joins}`,
     tests: cx.scope.isUnlimited ? [test] : [isOneOf(cx.engine, sql.ref('o.repository_id'), ids), test],
@@ -149,6 +157,13 @@ function fromOthers(cx: Compiling, domain: Domain, where: Condition): Built {
     isFiltered: isPartly(cx.scope.items, ids),
     isSmall: false,
   }
+}
+
+const isHeld = (cx: Compiling, ids: readonly string[]): Test => {
+  const places = cx.scope.isUnlimited
+    ? sql``
+    : sql`and ${isOneOf(cx.engine, sql.ref('o.repository_id'), ids)}`
+  return sql`exists (select 1 from nodes as o where o.sha256 = t.sha256 ${places})`
 }
 
 const isPartly = (places: Scope['items'], ids: readonly string[]) =>

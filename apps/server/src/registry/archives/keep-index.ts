@@ -20,6 +20,9 @@ const Progress = z.object({
 type Progress = z.infer<typeof Progress>
 
 const Published = z.object({ path: z.string(), sha256: z.string() })
+type Published = z.infer<typeof Published>
+
+const Placed = z.object({ repository: z.string(), path: z.string() })
 
 export async function keepArchiveIndex(registry: Registry, signal: AbortSignal): Promise<void> {
   const { database } = registry
@@ -47,11 +50,31 @@ async function followEvents(
   const events = await readEvents(registry.database.db, position, step)
   const last = events.at(-1)
   if (last === undefined) return undefined
-  const published = events
-    .filter(({ kind }) => kind === 'published')
-    .map(({ payload }) => Published.parse(payload))
-  await indexMissing(registry, published, signal)
+  const payloads = (...kinds: string[]) =>
+    events.filter(({ kind }) => kinds.includes(kind)).map(({ payload }) => payload)
+  const published = payloads('published').map((payload) => Published.parse(payload))
+  const placed = payloads('copied', 'moved').map((payload) => Placed.parse(payload))
+  await indexMissing(registry, [...published, ...(await findFiles(registry.database.db, placed))], signal)
   return { position: last.position, node: null }
+}
+
+/** A file that got another name may be an archive by it. In folders that were copied or moved all keep their names. */
+async function findFiles(db: Db, places: z.infer<typeof Placed>[]): Promise<Published[]> {
+  const archives = places.filter(({ path }) => archiveKindOf(path) !== undefined)
+  if (archives.length === 0) return []
+  const rows = await db
+    .selectFrom('nodes')
+    .innerJoin('repositories', 'repositories.id', 'nodes.repository_id')
+    .select(['nodes.path', 'nodes.sha256'])
+    .where((where) =>
+      where.or(
+        archives.map(({ repository, path }) =>
+          where.and([where('repositories.key', '=', repository), where('nodes.path', '=', path)]),
+        ),
+      ),
+    )
+    .execute()
+  return rows.flatMap(({ path, sha256 }) => (sha256 === null ? [] : [{ path, sha256 }]))
 }
 
 async function followNodes(
@@ -71,11 +94,7 @@ async function followNodes(
   return { position, node: nodes.at(-1)?.id ?? null }
 }
 
-async function indexMissing(
-  registry: Registry,
-  files: z.infer<typeof Published>[],
-  signal: AbortSignal,
-): Promise<void> {
+async function indexMissing(registry: Registry, files: Published[], signal: AbortSignal): Promise<void> {
   const archives = files.filter(({ path }) => archiveKindOf(path) !== undefined)
   const indexer = new ArchiveIndexer(registry)
   for (const archive of await findMissing(registry.database.db, archives)) {
