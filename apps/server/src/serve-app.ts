@@ -207,16 +207,24 @@ function registryTraffic(
 ): (request: IncomingMessage) => Handling | undefined {
   const { registry } = identifying.services
   const remember = (start: string) => rememberIn(registry.requests, identifying.addressOf, start)
+  // Without a wait where the actor is known: most requests are answered from memory, and waits are what they would spend.
+  const forActor =
+    (answer: (request: IncomingCall, actor: Actor) => Promise<WireReply>): Handling['handle'] =>
+    (raw, id) => {
+      const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
+      const go = (actor: Actor) => {
+        noteOf(raw).actor = actor.name
+        return answer(request, actor)
+      }
+      const found = identify(identifying, raw)
+      return found instanceof Promise ? found.then(go) : go(found)
+    }
   const files: Handling = {
     routeClass: 'files',
     ended: remember(artifactory),
-    handle: async (raw, id) => {
-      const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
-      const found = identify(identifying, raw)
-      const actor = found instanceof Promise ? await found : found
-      noteOf(raw).actor = actor.name
-      return handlers.plain(request.path.slice(artifactory.length), request, actor)
-    },
+    handle: forActor((request, actor) =>
+      handlers.plain(request.path.slice(artifactory.length), request, actor),
+    ),
     renderError: renderApiError,
   }
   const protocols = new Map(
@@ -225,18 +233,9 @@ function registryTraffic(
       {
         routeClass: 'protocol',
         ended: remember(`${api}${format.id}/`),
-        handle: async (raw, id) => {
-          const request = new IncomingCall(raw, id, originOf, identifying.addressOf)
-          const found = identify(identifying, raw)
-          const actor = found instanceof Promise ? await found : found
-          noteOf(raw).actor = actor.name
-          return handlers.protocol(
-            format,
-            request.path.slice(api.length + format.id.length + 1),
-            request,
-            actor,
-          )
-        },
+        handle: forActor((request, actor) =>
+          handlers.protocol(format, request.path.slice(api.length + format.id.length + 1), request, actor),
+        ),
         renderError: (error, id) => format.renderError(error, id),
       },
     ]),

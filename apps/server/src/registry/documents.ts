@@ -34,7 +34,9 @@ export async function serveDocument(
   request: RegistryRequest,
   wanted: DocumentRequest,
 ): Promise<WireReply | undefined> {
-  const document = await (isKeptByName(request) ? findDocument : findByStamp)(request, wanted)
+  const document =
+    recallDocument(request, wanted) ??
+    (await (isKeptByName(request) ? findDocument : findByStamp)(request, wanted))
   if (!document) return undefined
   const variant = (takesGzip(request.headers['accept-encoding']) && document.gzipped) || document.plain
   const known = request.headers['if-none-match']
@@ -55,6 +57,13 @@ const compress = promisify(gzip)
 /** Of repositories that hold their packages themselves: nothing is asked while none of them changes. */
 const isKeptByName = ({ repository }: RegistryRequest) =>
   holdsItsOwn(repository) && !repository.config.blackedOut
+
+/** Without a wait, where nobody else can have changed it. */
+function recallDocument(request: RegistryRequest, wanted: DocumentRequest): KeptDocument | undefined {
+  const { database, documents } = request.registry
+  if (database.isShared || !isKeptByName(request)) return undefined
+  return documents.peek(documentSubject(request.repository.id, wanted.package), wanted.variant)
+}
 
 async function findByStamp(
   request: RegistryRequest,

@@ -19,6 +19,9 @@ export interface GuardedFile {
   description?: Description | undefined
 }
 
+export const isGuarded = (guards: readonly Guard[], moment: 'beforeStore' | 'beforeServe'): boolean =>
+  guards.some((guard) => guard[moment] !== undefined)
+
 export async function askGuards(
   guards: readonly Guard[],
   moment: 'beforeStore' | 'beforeServe',

@@ -32,16 +32,21 @@ export interface ChildNode {
   modifiedAt: string
 }
 
+/** If it is in memory and nobody else may have changed it. */
+export const recallFile = (registry: Registry, repository: Repository, path: string): FileNode | undefined =>
+  registry.database.isShared ? undefined : registry.files.peek(fileSubject(repository.id, path), '')
+
 export async function findFile(
   registry: Registry,
   repository: Repository,
   path: string,
 ): Promise<FileNode | undefined> {
   if (registry.database.isShared) return readFile(registry.database.db, repository.id, path)
-  const subject = fileSubject(repository.id, path)
   return (
-    registry.files.peek(subject, '') ??
-    registry.files.make(subject, '', 0, () => readFile(registry.database.db, repository.id, path))
+    recallFile(registry, repository, path) ??
+    registry.files.make(fileSubject(repository.id, path), '', 0, () =>
+      readFile(registry.database.db, repository.id, path),
+    )
   )
 }
 

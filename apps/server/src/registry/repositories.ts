@@ -60,15 +60,21 @@ export const cacheOf = (remote: Repository): Repository =>
 /** Holds what is deployed to it. */
 export const isLocal = ({ kind }: Pick<Repository, 'kind'>) => kind === 'local' || kind === 'federated'
 
+/** If it is in memory and nobody else may have changed it; caches are not. */
+export function recallRepository(registry: Registry, key: string): Repository | undefined {
+  // Projects and environments move this counter when they give a repository to another.
+  return registry.database.isShared
+    ? undefined
+    : registry.repositories.peek(key, '', registry.access.generation)
+}
+
 async function findStored(registry: Registry, key: string): Promise<Repository | undefined> {
-  if (!registry.database.isShared) {
-    // Projects and environments move this counter when they give a repository to another.
-    const { generation } = registry.access
-    const known = registry.repositories.peek(key, '', generation)
-    if (known) return known
-    return registry.repositories.make(key, '', generation, () => readRepository(registry, key))
-  }
-  return readRepository(registry, key)
+  if (registry.database.isShared) return readRepository(registry, key)
+  const { generation } = registry.access
+  return (
+    recallRepository(registry, key) ??
+    registry.repositories.make(key, '', generation, () => readRepository(registry, key))
+  )
 }
 
 /** Without the trash can, which nobody publishes to or installs from. */

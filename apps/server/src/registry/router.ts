@@ -12,7 +12,13 @@ import { parsePath } from './paths.ts'
 import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
 import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
 import { formatOf, type Registry } from './registry.ts'
-import { findRepository, isLocal, unknownRepository, type Repository } from './repositories.ts'
+import {
+  findRepository,
+  isLocal,
+  recallRepository,
+  unknownRepository,
+  type Repository,
+} from './repositories.ts'
 
 /** `open` needs no right at all (ping, sign-in); `signed-in` any user. */
 export type RouteAction = RepositoryAction | 'open' | 'signed-in'
@@ -98,7 +104,8 @@ async function serveProtocol(
     )
   if (!found.route) throw noRoute(router.table, found.target.segments, request.method)
   if (isChange(action)) await refuseWhenReadOnly(registry.access.live)
-  return found.route.handler(new RegistryRequest(request, registry, actor, repository, found))
+  // Awaited here, because a promise that is returned as it is takes three turns instead of one.
+  return await found.route.handler(new RegistryRequest(request, registry, actor, repository, found))
 }
 
 const mostKnown = 5_000
@@ -176,7 +183,20 @@ async function isAllowed(
 const isChange = (action: RouteAction) => !['read', 'open', 'signed-in'].includes(action)
 
 /** The repository, if the actor may do this to it; see the header for what is said otherwise. */
-export async function resolve(
+export function resolve(
+  registry: Registry,
+  key: string,
+  actor: Actor,
+  action: RepositoryAction,
+  path?: string,
+): Repository | Promise<Repository> {
+  const known = recallRepository(registry, key)
+  // Nearly every request, and nothing more to ask.
+  if (known && isLocal(known) && can(actor, action, known, path)) return known
+  return resolveByReading(registry, key, actor, action, path)
+}
+
+async function resolveByReading(
   registry: Registry,
   key: string,
   actor: Actor,
@@ -184,8 +204,6 @@ export async function resolve(
   path?: string,
 ): Promise<Repository> {
   const found = await findRepository(registry, key)
-  // Nearly every request, and nothing more to ask.
-  if (found && isLocal(found) && can(actor, action, found, path)) return found
   const repository = found && (await placeFor(registry, actor, action, found))
   if (repository && (await isAllowed(registry, actor, action, repository, path))) return repository
   throw await refusal(registry, actor, action, found, key, path)

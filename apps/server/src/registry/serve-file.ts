@@ -1,15 +1,16 @@
 // A stored file as a reply: headers, conditions, one byte range (RFC 9110), small files from memory.
 import { AppError } from '../platform/errors.ts'
 import type { ByteRange } from '../platform/blobs/blob-store.ts'
+import { partOf } from '../platform/blobs/staged.ts'
 import type { WireReply } from '../platform/http/wire.ts'
-import { askGuards } from './guards.ts'
+import { askGuards, isGuarded } from './guards.ts'
 import type { FileNode } from './nodes.ts'
 import { nameOf } from './paths.ts'
 import type { RegistryRequest } from './request.ts'
 
 export async function serveFile(request: RegistryRequest, file: FileNode): Promise<WireReply> {
   const { registry, repository, actor } = request
-  if (registry.guards.length > 0)
+  if (isGuarded(registry.guards, 'beforeServe'))
     await askGuards(registry.guards, 'beforeServe', {
       actor,
       repository,
@@ -25,7 +26,7 @@ export async function serveFile(request: RegistryRequest, file: FileNode): Promi
   if (!range || range.start === 0) registry.downloads.add(file, actor.name, registry.clock.now())
   const accelerated = acceleratedReply(request, file, headers)
   if (accelerated) return accelerated
-  const body = await readBody(request, file, range)
+  const body = recallBody(request, file, range) ?? (await readBody(request, file, range))
   if (!range) return { status: 200, headers, body }
   return { status: 206, headers: { ...headers, ...rangeHeaders(range, file) }, body }
 }
@@ -55,10 +56,15 @@ const rangeHeaders = ({ start, end }: ByteRange, file: FileNode) => ({
   'content-range': `bytes ${start}-${end}/${file.size}`,
 })
 
+function recallBody({ registry }: RegistryRequest, file: FileNode, range: ByteRange | undefined) {
+  const small = registry.blobs.peek(file.sha256)
+  return small?.byteLength === file.size ? partOf(small, range) : undefined
+}
+
 async function readBody(request: RegistryRequest, file: FileNode, range: ByteRange | undefined) {
   const { blobs } = request.registry
-  const small = blobs.peek(file.sha256) ?? (await blobs.readSmall(file.sha256))
-  if (small?.byteLength === file.size) return range ? small.subarray(range.start, range.end + 1) : small
+  const small = await blobs.readSmall(file.sha256)
+  if (small?.byteLength === file.size) return partOf(small, range)
   const opened = small === undefined ? await blobs.open(file.sha256, range) : undefined
   if (opened?.size === file.size) return opened.stream
   opened?.stream.destroy()
@@ -106,7 +112,9 @@ function withoutLength(headers: WireReply['headers']): WireReply['headers'] {
 function isNotModified(request: RegistryRequest, file: FileNode): boolean {
   const none = request.headers['if-none-match']
   if (none !== undefined) return none === '*' || tagsOf(none).includes(file.sha1)
-  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  const modified = request.headers['if-modified-since']
+  if (modified === undefined) return false
+  const since = Date.parse(modified)
   return !Number.isNaN(since) && secondsOf(file.modifiedAt) <= since
 }
 

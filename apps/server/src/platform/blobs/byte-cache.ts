@@ -1,8 +1,13 @@
-// Blobs in memory, up to a number of bytes; the one unused for longest goes first. What is kept under a digest
-// cannot be out of date.
+// Blobs in memory, up to a number of bytes; the oldest goes first, unless it was used since it was last looked at. What is
+// kept under a digest cannot be out of date.
+interface Entry {
+  bytes: Buffer
+  isUsed: boolean
+}
+
 export class ByteCache {
   readonly #most: number
-  readonly #entries = new Map<string, Buffer>()
+  readonly #entries = new Map<string, Entry>()
   #bytes = 0
 
   constructor(most: number) {
@@ -16,24 +21,31 @@ export class ByteCache {
   find(key: string): Buffer | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    // Taken out and put back: a map keeps its order, so the first entry is the one unused for longest.
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
-    return entry
+    entry.isUsed = true
+    return entry.bytes
   }
 
-  put(key: string, entry: Buffer): void {
+  put(key: string, bytes: Buffer): void {
     this.remove(key)
-    this.#entries.set(key, onItsOwn(entry))
-    this.#bytes += entry.byteLength
-    for (const oldest of this.#entries.keys()) {
+    this.#entries.set(key, { bytes: onItsOwn(bytes), isUsed: false })
+    this.#bytes += bytes.byteLength
+    this.#makeRoom()
+  }
+
+  /** A map keeps its order: what is put back comes last, and goes when its turn comes again. */
+  #makeRoom(): void {
+    for (const [key, entry] of this.#entries) {
       if (this.#bytes <= this.#most) return
-      this.remove(oldest)
+      if (entry.isUsed) {
+        entry.isUsed = false
+        this.#entries.delete(key)
+        this.#entries.set(key, entry)
+      } else this.remove(key)
     }
   }
 
   remove(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.byteLength ?? 0
+    this.#bytes -= this.#entries.get(key)?.bytes.byteLength ?? 0
     this.#entries.delete(key)
   }
 }

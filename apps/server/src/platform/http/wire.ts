@@ -117,8 +117,7 @@ export async function sendReply(
 ): Promise<void> {
   const { body, status } = reply
   const mayHaveBody = status !== 204 && status !== 304
-  const headers = [...listOf(reply.headers), ...more]
-  for (const name in common) if (reply.headers[name] === undefined) headers.push(name, common[name] ?? '')
+  const headers = [...listOf(reply.headers, common), ...more]
   if (body instanceof Readable) {
     response.writeHead(status, headers)
     if (mayHaveBody && request.method !== 'HEAD')
@@ -133,17 +132,24 @@ export async function sendReply(
   response.end(mayHaveBody && request.method !== 'HEAD' ? body : undefined)
 }
 
-/** Headers that are frozen are kept by whoever made them, and sent again and again. */
-function listOf(headers: WireReply['headers']): readonly string[] {
-  if (!Object.isFrozen(headers)) return flatten(headers)
-  const known = lists.get(headers) ?? flatten(headers)
-  lists.set(headers, known)
-  return known
+interface KeptList {
+  common: Readonly<Record<string, string>>
+  list: readonly string[]
 }
 
-const lists = new WeakMap<WireReply['headers'], readonly string[]>()
+/** Headers that are frozen are kept by whoever made them, and sent again and again. */
+function listOf(headers: WireReply['headers'], common: KeptList['common']): readonly string[] {
+  const known = lists.get(headers)
+  if (known?.common === common) return known.list
+  const list = flatten(headers)
+  for (const name in common) if (headers[name] === undefined) list.push(name, common[name] ?? '')
+  if (Object.isFrozen(headers)) lists.set(headers, { common, list })
+  return list
+}
 
-function flatten(headers: WireReply['headers']): readonly string[] {
+const lists = new WeakMap<WireReply['headers'], KeptList>()
+
+function flatten(headers: WireReply['headers']): string[] {
   const list: string[] = []
   for (const name in headers) {
     const value = headers[name]

@@ -1,6 +1,7 @@
 // A remote repository: what its cache holds, and what its upstream gives. Files that never change are fetched once; others
 // are asked about again when they are older than the repository allows.
 import type { WireReply } from '../../platform/http/wire.ts'
+import { isGuarded } from '../guards.ts'
 import { findFile } from '../nodes.ts'
 import { formatOf } from '../registry.ts'
 import { remoteConfig } from '../repositories.ts'
@@ -46,7 +47,7 @@ async function serveFilling(
   filling: Filling,
 ): Promise<WireReply | undefined> {
   // A guard decides about whole files.
-  const mayStart = request.method === 'GET' && !request.registry.guards.some((guard) => guard.beforeServe)
+  const mayStart = request.method === 'GET' && !isGuarded(request.registry.guards, 'beforeServe')
   const growing = mayStart ? await filling.growing : undefined
   if (growing) return serveGrowing(request, path, growing, filling)
   const file = await filling.done

@@ -1,13 +1,14 @@
 // What lies in a repository itself: of local ones, and of the caches of remote ones.
-import { findFile } from '../nodes.ts'
+import { findFile, recallFile } from '../nodes.ts'
 import { readPackage, recallPackage } from '../packages.ts'
 import { serveFile } from '../serve-file.ts'
 import type { Resolver } from './resolver.ts'
 
 export const localResolver: Resolver = {
   async serve(request, path) {
-    const file = await findFile(request.registry, request.repository, path)
-    return file && serveFile(request, file)
+    const { registry, repository } = request
+    const file = recallFile(registry, repository, path) ?? (await findFile(registry, repository, path))
+    return file && (await serveFile(request, file))
   },
   async look({ registry, repository }, name) {
     const found = await recallPackage(registry, repository.id, name)
