@@ -150,7 +150,7 @@ async function startWork(config: Config, services: Services, log: LogHub): Promi
     schedules: Object.assign({}, ...all.map((feature) => feature.schedules ?? {})),
   })
   await worker.start()
-  const listeners = Object.assign({}, ...all.map((feature) => feature.listeners ?? {}))
+  const listeners = Object.assign({}, ...all.map((feature) => feature.listeners?.(services) ?? {}))
   const dispatcher = new EventDispatcher({ database, log: log.service('events'), listeners })
   dispatcher.start()
   return async () => {

@@ -22,6 +22,25 @@ const Replication = z
   .record(z.string(), z.unknown())
   .describe('As it was given; the password comes back empty')
 
+const MirrorStatus = z.object({
+  url: z.string(),
+  status: z.string(),
+  reason: z.string().nullable().describe('Why it is not ok'),
+  isRunning: z.boolean(),
+  lastCompleted: z.string().nullable(),
+  nextRun: z.string().nullable(),
+  progress: z.object({
+    looked: z.number(),
+    sent: z.number(),
+    bytes: z.number(),
+    removed: z.number(),
+    refused: z.number(),
+  }),
+  waiting: z.number().describe('Paths that wait to be compared'),
+  waitingSince: z.string().nullable(),
+})
+export type MirrorStatus = z.infer<typeof MirrorStatus>
+
 const Lag = z.object({
   localRepoKey: z.string(),
   remoteUrl: z.string(),
@@ -71,7 +90,11 @@ export const artifactoryReplications = {
   }),
   status: endpoint('GET /artifactory/api/replication/{repo}', 'How the last run went', {
     params: RepoParam,
-    response: z.object({ status: z.string(), lastCompleted: z.string().nullable() }),
+    response: z.object({
+      status: z.enum(['never_run', 'ok', 'inconsistent', 'error']),
+      lastCompleted: z.string().nullable(),
+      targets: z.array(MirrorStatus),
+    }),
   }),
   migrate: endpoint(`POST ${federation}/migrate/{repo}`, 'Make a local repository a federated one', {
     params: RepoParam,

@@ -21,6 +21,8 @@ export interface Actor {
   scope?: ScopeRestriction | undefined
   /** The token that was presented, if it was one. */
   token?: PresentedToken | undefined
+  /** Another installation passes on what was done in these repositories; see registry/mirrors/origins.ts. */
+  origins?: readonly string[]
 }
 
 export interface PresentedToken {

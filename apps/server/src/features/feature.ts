@@ -60,7 +60,7 @@ export interface Feature {
   /** For the page of all settings. */
   settingStates?: SettingStates
   /** By a name that stays: what was delivered is remembered under it. */
-  listeners?: Record<string, EventListener>
+  listeners?(services: Services): Record<string, EventListener>
 }
 
 /** For a handler that several endpoints share. */

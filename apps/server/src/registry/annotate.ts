@@ -7,7 +7,7 @@ import { badRequest } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { announce } from './events.ts'
-import { requireRight, stampOf } from './by-actor.ts'
+import { byOf, requireRight, stampOf } from './by-actor.ts'
 import { noItem } from './nodes.ts'
 import { isInTree } from './nodes.ts'
 import type { Properties } from './properties.ts'
@@ -139,7 +139,7 @@ async function tell(
   path: string,
   change: PropertyChange,
 ): Promise<void> {
-  await announce(db, 'property-changed', { repository: repository.key, path, actor: actor.name })
+  await announce(db, 'property-changed', { repository: repository.key, path, ...byOf(actor) })
   const { tagProperty, deprecationProperty } = formatOf(registry, repository)
   const keys = new Set([...change.set.keys(), ...change.remove])
   if ([tagProperty, deprecationProperty].some((key) => key !== undefined && keys.has(key)))

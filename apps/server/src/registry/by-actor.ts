@@ -32,6 +32,9 @@ export function permittedProperties(
   return new Map([...given].filter(([key]) => key === tagProperty))
 }
 
+/** Who did it, as events tell. */
+export const byOf = ({ name, origins }: Actor) => ({ actor: name, ...(origins && { origins }) })
+
 export const stampOf = (registry: Registry, actor: Actor): Stamp => ({
   at: registry.clock.now().toISOString(),
   by: actor.name,

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import type { PackageRow } from '../platform/db/schema.ts'
 import { announce } from './events.ts'
-import { stampOf } from './by-actor.ts'
+import { byOf, stampOf } from './by-actor.ts'
 import { findPackage, forgetPackage, lockPackage } from './packages.ts'
 import { refreshPackage } from './save-package.ts'
 import { moveTag } from './tags.ts'
@@ -48,31 +48,36 @@ export async function changePackage(
         actor: actor.name,
       })
     }
-    for (const [version, reason] of change.deprecations ?? [])
-      await deprecate(db, found, version, reason, format.deprecationProperty)
+    for (const [version, reason] of change.deprecations ?? []) {
+      const path = await deprecate(db, found, version, reason, format.deprecationProperty)
+      if (path !== null)
+        await announce(db, 'property-changed', { repository: repository.key, path, ...byOf(actor) })
+    }
     await refreshPackage(db, format, found.id, stampOf(registry, actor).at)
     after(() => forgetPackage(registry, repository.id, name))
   })
 }
 
+/** Returns the path of the file that now says so. */
 async function deprecate(
   db: Db,
   found: PackageRow,
   version: string,
   reason: string | null,
   property: string | undefined,
-): Promise<void> {
-  const { id, node_id } = await findVersion(db, found, version)
+): Promise<string | null> {
+  const { id, node_id, path } = await findVersion(db, found, version)
   await db.updateTable('versions').set({ deprecated: reason }).where('id', '=', id).execute()
-  if (property && node_id)
-    await setProperties(db, node_id, new Map([[property, reason === null ? [] : [reason]]]), false)
+  if (!property || !node_id) return null
+  await setProperties(db, node_id, new Map([[property, reason === null ? [] : [reason]]]), false)
+  return path
 }
 
 async function findVersion(db: Db, found: PackageRow, version: string) {
   const row = await db
     .selectFrom('versions')
     .leftJoin('nodes', 'nodes.version_id', 'versions.id')
-    .select(['versions.id', 'nodes.id as node_id'])
+    .select(['versions.id', 'nodes.id as node_id', 'nodes.path'])
     .where('versions.package_id', '=', found.id)
     .where('versions.version', '=', version)
     .executeTakeFirst()

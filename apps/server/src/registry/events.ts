@@ -2,23 +2,28 @@
 import type { Db } from '../platform/db/connect.ts'
 import { recordEvent } from '../platform/jobs/events.ts'
 
+/** Who did it, and the repositories of other installations that it came through. */
+interface By {
+  actor: string
+  origins?: readonly string[]
+}
+
 export interface RegistryEvents {
-  published: {
+  published: By & {
     repository: string
     format: string
     path: string
     sha256: string
     package?: string
     version?: string
-    actor: string
     /** From the upstream of a remote repository, into its cache. */
     isFetched?: true
   }
-  deleted: { repository: string; format: string; path: string; actor: string }
+  deleted: By & { repository: string; format: string; path: string }
   /** `path` is where it lies now, `from` where it came from, with the key of its repository. */
-  copied: { repository: string; format: string; path: string; from: string; actor: string }
-  moved: { repository: string; format: string; path: string; from: string; actor: string }
-  'property-changed': { repository: string; path: string; actor: string }
+  copied: By & { repository: string; format: string; path: string; from: string }
+  moved: By & { repository: string; format: string; path: string; from: string }
+  'property-changed': By & { repository: string; path: string }
   'tag-changed': {
     repository: string
     format: string

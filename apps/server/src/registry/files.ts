@@ -12,7 +12,7 @@ import { saveBuild } from './builds/save-build.ts'
 import { declaredBits } from './declared-sums.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
-import { permittedProperties, requireRight, stampOf } from './by-actor.ts'
+import { byOf, permittedProperties, requireRight, stampOf } from './by-actor.ts'
 import { refusePlainWrites } from './built-in.ts'
 import { askGuards } from './guards.ts'
 import { mimeTypeOf } from './mime-types.ts'
@@ -137,7 +137,7 @@ export async function removeFiles(
       repository: repository.key,
       format: repository.format,
       path,
-      actor: actor.name,
+      ...byOf(actor),
     })
     after(() => {
       for (const file of removed) registry.files.forget(fileSubject(repository.id, file.path))
@@ -301,7 +301,7 @@ async function writeRow(
     sha256: staged.sha256,
     ...(file.isFetched && { isFetched: true }),
     ...(description && { package: description.name, version: description.version }),
-    actor: actor.name,
+    ...byOf(actor),
   })
   after(() => {
     registry.files.forget(fileSubject(repository.id, path))

@@ -11,6 +11,7 @@ import { DownloadCounter } from './downloads.ts'
 import type { Format } from './format.ts'
 import type { Guard } from './guards.ts'
 import { Memory } from './memory.ts'
+import { Mirrors } from './mirrors/mirrors.ts'
 import { Remotes } from './remote/remotes.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { FileNode } from './nodes.ts'
@@ -45,6 +46,7 @@ export interface Registry {
   /** The way to upstreams. */
   outbound: Outbound
   remotes: Remotes
+  mirrors: Mirrors
   requests: RecentRequests
   repositories: Memory<Repository | undefined>
   files: Memory<FileNode | undefined>
@@ -74,6 +76,7 @@ export function createRegistry(options: RegistryOptions): Registry {
     guards: [],
     downloads: new DownloadCounter(),
     remotes: new Remotes(),
+    mirrors: new Mirrors(),
     requests: new RecentRequests(),
     repositories: new Memory(4 << 20, () => 2_000),
     files: new Memory(8 << 20, () => 600),

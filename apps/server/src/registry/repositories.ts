@@ -1,5 +1,6 @@
 // Repositories: the things with a key, a kind and a package type. How they are made and changed is in change-repositories.ts.
 import { buildInfoFormat } from '../access/rules/build-rules.ts'
+import type { Db } from '../platform/db/connect.ts'
 import type { RepositoryRow } from '../platform/db/schema.ts'
 import { fillConfig, type RepositoryConfig, type Settings } from './config/read.ts'
 import type { FederatedConfig, LocalConfig, RemoteConfig, VirtualConfig } from './config/members.ts'
@@ -119,6 +120,11 @@ async function readRepository(registry: Registry, key: string): Promise<Reposito
     .selectAll()
     .where('key', '=', key)
     .executeTakeFirst()
+  return row && toRepository(row)
+}
+
+export async function findRepositoryById(db: Db, id: string): Promise<Repository | undefined> {
+  const row = await db.selectFrom('repositories').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRepository(row)
 }
 

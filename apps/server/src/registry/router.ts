@@ -8,6 +8,7 @@ import type { WireReply, WireRequest } from '../platform/http/wire.ts'
 import { refuseWhenReadOnly } from '../platform/installation/read-only.ts'
 import type { Format } from './format.ts'
 import { mayRead, placeFor } from './allowed.ts'
+import { answerReturned, relayed } from './mirrors/origins.ts'
 import { parsePath } from './paths.ts'
 import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
 import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
@@ -150,8 +151,15 @@ async function servePlain(
   const repository = found && (await placeFor(registry, actor, operation.action, found))
   const handle = repository && (await chooseHandler(registry, operation, actor, repository, path))
   if (!repository || !handle) throw await refusal(registry, actor, operation.action, found, key, path)
-  if (isChange(operation.action)) await refuseWhenReadOnly(registry.access.live)
-  return handle(new RegistryRequest(request, registry, actor, repository, { target, params: {} }))
+  const route = { target, params: {} }
+  if (!isChange(operation.action))
+    return handle(new RegistryRequest(request, registry, actor, repository, route))
+  await refuseWhenReadOnly(registry.access.live)
+  const { headers } = request
+  return (
+    answerReturned(registry, repository, headers) ??
+    handle(new RegistryRequest(request, registry, relayed(actor, headers), repository, route))
+  )
 }
 
 async function chooseHandler(

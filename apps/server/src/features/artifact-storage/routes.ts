@@ -1,12 +1,14 @@
 import { artifactStorage } from '@bindery/contracts'
+import type { Actor } from '../../access/actor.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { changeProperties, type PropertyChange } from '../../registry/annotate.ts'
 import { findPlace, getItem, isFile, parseAddress } from '../../registry/items.ts'
+import { answerReturned, relayed } from '../../registry/mirrors/origins.ts'
 import { checkPath, checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
 import { parseKeys, parseProperties } from '../../registry/property-text.ts'
 import { resolve } from '../../registry/router.ts'
 import { traceFile } from '../../registry/trace.ts'
-import { PlainReply } from '../../platform/http/implement.ts'
+import { PlainReply, type CallContext } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { implement, type Services } from '../feature.ts'
 import { downloadFolder } from './download.ts'
@@ -53,39 +55,40 @@ export const endpoints = implement(artifactStorage, {
   },
   setProperties: {
     allow: 'signed-in',
-    handle: ({ params, query, actor }, services) =>
-      change(services, actor, params.path, { set: parseProperties(query.properties), remove: [] }, query),
+    handle: (call, services) =>
+      change(services, call, { set: parseProperties(call.query.properties), remove: [] }, call.query),
   },
   deleteProperties: {
     allow: 'signed-in',
-    handle: ({ params, query, actor }, services) =>
-      change(services, actor, params.path, { set: new Map(), remove: parseKeys(query.properties) }, query),
+    handle: (call, services) =>
+      change(services, call, { set: new Map(), remove: parseKeys(call.query.properties) }, call.query),
   },
   patchMetadata: {
     allow: 'signed-in',
-    handle: ({ params, query, body, actor }, services) =>
-      change(services, actor, params.path, changeOf(body.props), {
-        recursive: query.recursiveProperties,
-        atomicProperties: query.atomicProperties,
+    handle: (call, services) =>
+      change(services, call, changeOf(call.body.props), {
+        recursive: call.query.recursiveProperties,
+        atomicProperties: call.query.atomicProperties,
       }),
   },
 })
 
 async function change(
   { registry }: Services,
-  actor: Asked['actor'],
-  rest: string,
+  { params, actor, raw }: CallContext<Actor> & { params: { path: string } },
   wanted: PropertyChange,
   {
     recursive,
     atomicProperties,
   }: { recursive?: boolean | undefined; atomicProperties?: boolean | undefined },
-): Promise<void> {
-  const { key, path } = parseAddress(rest)
+): Promise<void | PlainReply> {
+  const { key, path } = parseAddress(params.path)
   const repository = await resolve(registry, key, actor, 'annotate', path)
   if (repository.kind === 'virtual')
     throw badRequest(`${key} is a virtual repository and has no files of its own. Name the one that has.`)
-  await changeProperties(registry, actor, repository, path, wanted, {
+  const returned = answerReturned(registry, repository, raw.headers)
+  if (returned) return new PlainReply(returned)
+  await changeProperties(registry, relayed(actor, raw.headers), repository, path, wanted, {
     isRecursive: recursive ?? true,
     isAtomic: atomicProperties ?? false,
   })

@@ -1,6 +1,7 @@
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Feature, Services } from '../feature.ts'
 import { replicationEndpoints } from './replication-routes.ts'
+import { mirrorWork } from './mirror-work.ts'
 import { endpoints } from './routes.ts'
 import { wireEndpoints } from './wire-routes.ts'
 
@@ -12,6 +13,7 @@ const countOf =
 export const repositories: Feature = {
   name: 'repositories',
   endpoints: [...endpoints, ...wireEndpoints, ...replicationEndpoints],
+  ...mirrorWork,
   settingStates: {
     '/admin/repositories/local': countOf('local'),
     '/admin/repositories/remote': countOf('remote'),

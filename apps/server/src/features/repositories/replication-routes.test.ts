@@ -84,7 +84,7 @@ test('several share when they run, and are set and changed together', async () =
   expect((await ask('DELETE', many))[0]).toBe(200)
 })
 
-test('what could not work is refused, and a run is not pretended', async () => {
+test('what could not work is refused', async () => {
   const put = (key: string, body: object) => ask('PUT', `${base}/${key}`, body)
   const cronExp = '0 0 12 * * ?'
   expect((await put('generic-local', { url: target }))[0]).toBe(400)
@@ -95,12 +95,14 @@ test('what could not work is refused, and a run is not pretended', async () => {
   expect((await put('npm-remote', { cronExp }))[0]).toBe(201)
   expect(await ask('GET', '/artifactory/api/replication/npm-remote')).toEqual([
     200,
-    '{"status":"never_run","lastCompleted":null}',
+    expect.stringContaining('{"status":"never_run","lastCompleted":null,"targets":[{"url":""'),
   ])
   expect(await ask('POST', '/artifactory/api/replication/execute/npm-remote')).toEqual([
     409,
-    expect.stringContaining('Nothing was sent'),
+    expect.stringContaining('switched off'),
   ])
+  expect((await put('generic-local', { url: target, cronExp: 'at noon' }))[0]).toBe(400)
+  expect((await put('npm-remote', { enableEventReplication: true, cronExp: '' }))[0]).toBe(400)
   const ann = app.as(await app.user({ name: 'ann' }))
   expect((await ann(`${base}/npm-remote`)).status).toBe(403)
   expect((await app.anonymous(`${base}/npm-remote`)).status).toBe(401)

@@ -1,10 +1,11 @@
-// Replications and federations on the wire of Artifactory. Configurations are kept as clients write them; what would move files
-// between installations is refused in a sentence, never acknowledged and left undone.
+// Replications and federations on the wire of Artifactory. What moves the files is registry/mirrors.
 import { artifactoryReplications } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { badRequest, conflict } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
+import { mirrorsOf } from '../../registry/mirrors/mirror.ts'
+import { overallOf, readStatuses, requestRun } from '../../registry/mirrors/request.ts'
 import { federateRepository } from '../../registry/change-repositories.ts'
 import { federatedConfig, type Repository } from '../../registry/repositories.ts'
 import { implement, type HandlerOf, type Services } from '../feature.ts'
@@ -47,7 +48,7 @@ const synchronise: HandlerOf<Wire, 'configSync'> = {
   allow: 'signed-in',
   handle: async ({ actor, params }, services) => {
     const repository = await getFederated(services, actor, params.repo)
-    if (mirrorsOf(repository).length > 0)
+    if (membersOf(repository).length > 0)
       throw conflict(
         `The mirrors of ${repository.key} are kept in its configuration, but files are not exchanged with them here. Nothing was done.`,
       )
@@ -79,17 +80,21 @@ export const replicationEndpoints = implement(artifactoryReplications, {
   execute: {
     allow: 'signed-in',
     handle: async ({ actor, params }, services) => {
-      const { key } = await getManaged(services, actor, params.repo)
-      throw conflict(
-        `The replications of ${key} are kept, but not run here. Nothing was sent: copy files with a client, or read them through a remote repository.`,
-      )
+      const repository = await getManaged(services, actor, params.repo)
+      await listReplications(services, repository)
+      const mirrors = await mirrorsOf(services.registry, services.database.db, repository)
+      const enabled = mirrors.filter(({ isEnabled }) => isEnabled)
+      if (enabled.length === 0) throw conflict(`The replications of ${repository.key} are switched off.`)
+      await requestRun(services.registry, enabled)
+      return new PlainReply(text(202, `The replication of ${repository.key} was started.\n`))
     },
   },
   status: {
     allow: 'signed-in',
     handle: async ({ actor, params }, services) => {
-      await listReplications(services, await getManaged(services, actor, params.repo))
-      return { status: 'never_run', lastCompleted: null }
+      const repository = await getManaged(services, actor, params.repo)
+      await listReplications(services, repository)
+      return overallOf(await readStatuses(services.database.db, repository))
     },
   },
   migrate: {
@@ -109,7 +114,7 @@ export const replicationEndpoints = implement(artifactoryReplications, {
       return {
         localKey: repository.key,
         binariesTasksInfo: { inProgressTasks: 0, failingTasks: 0 },
-        mirrorEventsStatusInfo: mirrorsOf(repository).map((url) => ({
+        mirrorEventsStatusInfo: membersOf(repository).map((url) => ({
           localRepoKey: repository.key,
           remoteUrl: url,
           remoteRepoKey: url.split('/').at(-1) ?? '',
@@ -128,5 +133,5 @@ async function getFederated(services: Services, actor: Actor, key: string): Prom
   throw badRequest(`${key} is a ${repository.kind} repository, not a federated one.`)
 }
 
-const mirrorsOf = (repository: Repository) =>
+const membersOf = (repository: Repository) =>
   federatedConfig(repository).members.flatMap(({ url, enabled }) => (enabled ? [url] : []))

@@ -1,4 +1,4 @@
-// The replications of repositories: kept, read back and removed. None of them runs here; who asks for a run is told so.
+// The replications of repositories: kept, read back and removed. How they run is the engine's (registry/mirrors).
 import { audit, type Doer } from '../../access/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -6,26 +6,26 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { requireProxies } from '../../registry/config/check.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
-import { readReplication, type Replication } from './replication.ts'
-
-type Given = Readonly<Record<string, unknown>>
+import { mirrorsOf, readReplications, secretContext } from '../../registry/mirrors/mirror.ts'
+import { readReplication, type Given, type Replication } from '../../registry/mirrors/replication.ts'
+import { forgetStates, planRun } from '../../registry/mirrors/state.ts'
 
 export async function listReplications({ database }: Services, repository: Repository): Promise<Given[]> {
-  const kept = await readKept(database.db, repository)
+  const kept = await readReplications(database.db, repository)
   if (kept.length === 0) throw notFound('replication of', repository.key)
   return kept.map(({ password: _, ...rest }) => ({ ...rest, password: '', repoKey: repository.key }))
 }
 
 /** `all`: these and no others. */
 export async function saveReplications(
-  { access, database }: Services,
+  { access, clock, database, registry }: Services,
   by: Doer,
   repository: Repository,
   given: readonly Given[],
   { all }: { all: boolean },
 ): Promise<void> {
   await transaction(database, async (db) => {
-    const before = await readKept(db, repository)
+    const before = await readReplications(db, repository)
     const wanted = given.map((one): Replication => {
       const known = before.find(({ url }) => url === (one['url'] ?? url))
       const read = readReplication(repository, one, known)
@@ -33,7 +33,7 @@ export async function saveReplications(
     })
     await requireProxies(
       db,
-      wanted.map((one) => ({ proxy: one['proxyRef'] })),
+      wanted.map((one) => ({ proxy: one.proxyRef })),
     )
     const gone = all ? before : before.filter(({ url }) => wanted.some((one) => one.url === url))
     await removeKept(db, repository, gone)
@@ -45,34 +45,27 @@ export async function saveReplications(
     if (new Set(rows.map(({ url }) => url)).size < rows.length)
       throw conflict('Two replications lead to the same address.')
     await db.insertInto('replications').values(rows).execute()
+    const mirrors = await mirrorsOf(registry, db, repository)
+    await forgetStates(db, repository, mirrors)
+    for (const mirror of mirrors) await planRun(db, mirror, clock.now())
     await audit(access, db, by, { kind: 'repository.replications-saved', target: repository.key })
   })
 }
 
 export async function removeReplications(
-  { access, database }: Services,
+  { access, database, registry }: Services,
   by: Doer,
   repository: Repository,
   url: string | undefined,
 ): Promise<void> {
   await transaction(database, async (db) => {
-    const kept = await readKept(db, repository)
+    const kept = await readReplications(db, repository)
     const gone = kept.filter((one) => url === undefined || one.url === url)
     if (gone.length === 0) throw notFound('replication of', repository.key)
     await removeKept(db, repository, gone)
+    await forgetStates(db, repository, await mirrorsOf(registry, db, repository))
     await audit(access, db, by, { kind: 'repository.replications-removed', target: repository.key })
   })
-}
-
-async function readKept(db: Db, { id }: Repository): Promise<Replication[]> {
-  const rows = await db
-    .selectFrom('replications')
-    .select('settings')
-    .where('repository_id', '=', id)
-    .orderBy('url')
-    .execute()
-  // Only saveReplications writes them.
-  return rows.map(({ settings }) => JSON.parse(settings) as Replication)
 }
 
 async function removeKept(db: Db, { id }: Repository, gone: readonly Replication[]): Promise<void> {
@@ -91,11 +84,11 @@ async function removeKept(db: Db, { id }: Repository, gone: readonly Replication
 /** Left out, the stored one stays: it is kept by address, so that no other server is told it. */
 function sealed(
   { vault }: Services['access'],
-  { id }: Repository,
+  repository: Repository,
   password: unknown,
   known: Replication | undefined,
 ): { password?: string } {
   if (typeof password === 'string' && password !== '')
-    return { password: vault.seal(password, `repository.${id}.replication`) }
-  return typeof known?.['password'] === 'string' ? { password: known['password'] } : {}
+    return { password: vault.seal(password, secretContext(repository)) }
+  return known?.password === undefined ? {} : { password: known.password }
 }

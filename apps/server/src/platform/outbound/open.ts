@@ -10,7 +10,8 @@ import type { ClientIdentity, Route, Routes, WantedProxy } from './routes.ts'
 export interface OutboundCall {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
-  body?: string
+  /** A stream goes once: with it, no redirect is followed. */
+  body?: string | AsyncIterable<Uint8Array>
   signal: AbortSignal
   /** `same-origin` by default: credentials and trust do not follow to another host. */
   redirects?: 'none' | 'same-origin' | 'any'
@@ -55,7 +56,7 @@ export function createOutboundOpen(policy: OutboundPolicy, routes: Routes): Outb
       })
       call.cookies?.take(current, reply.headers.getSetCookie())
       const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
-      if (location === null)
+      if (location === null || isStream(call.body))
         return { status: reply.status, headers: reply.headers, body: reply.body, url: current }
       await reply.body?.cancel()
       const next = follow(current, location, { ...call, via: route.proxy }, policy)
@@ -75,7 +76,7 @@ async function send(url: URL, { dispatcher, proxy }: Route, call: OutboundCall) 
     dispatcher,
     method: call.method ?? 'GET',
     headers: call.headers ?? {},
-    body: call.body ?? null,
+    ...(isStream(call.body) ? { body: call.body, duplex: 'half' as const } : { body: call.body ?? null }),
     redirect: 'manual',
     signal: call.signal,
   })
@@ -83,6 +84,8 @@ async function send(url: URL, { dispatcher, proxy }: Route, call: OutboundCall) 
     throw unreachable(url, proxy, error)
   })
 }
+
+const isStream = (body: OutboundCall['body']) => typeof body === 'object'
 
 function checked(address: string, policy: OutboundPolicy): URL {
   const url = URL.parse(address)

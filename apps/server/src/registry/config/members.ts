@@ -190,7 +190,7 @@ const byType = {
 }
 
 type Members = Record<string, Member<unknown>>
-type ValuesOf<M> = { [K in keyof M]: M[K] extends Member<infer T> ? T : never }
+export type ValuesOf<M> = { [K in keyof M]: M[K] extends Member<infer T> ? T : never }
 type All<M> = ValuesOf<UnionToIntersection<M[keyof M]>>
 type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
   ? I

@@ -18,19 +18,28 @@ export async function synchronisedProperties(
   remote: Repository,
   { path, properties, headers = {} }: WantedFile,
 ): Promise<Properties | undefined> {
-  const address = isWanted(remote) ? storageAddress(remote, path) : undefined
-  if (address === undefined) return properties
+  if (!isWanted(remote)) return properties
+  const told = await upstreamProperties(registry, remote, { path, headers })
+  return told.size === 0 ? properties : new Map([...told, ...(properties ?? [])])
+}
+
+/** Empty when the upstream has none, or does not tell. */
+export async function upstreamProperties(
+  registry: Registry,
+  remote: Repository,
+  { path, headers = {} }: Pick<WantedFile, 'path' | 'headers'>,
+): Promise<Map<string, string[]>> {
+  const storage = storageAddress(remote, path)
+  if (storage === undefined) return new Map()
   try {
-    const answer = await askUpstream(registry, remote, { address, headers })
-    if (answer.status === 200) {
-      const read = parseJson((await readBody(answer.body, limit)).toString('utf8'))
-      return new Map([...readProperties(read), ...(properties ?? [])])
-    }
+    const answer = await askUpstream(registry, remote, { address: `${storage}?properties`, headers })
+    if (answer.status === 200)
+      return new Map(readProperties(parseJson((await readBody(answer.body, limit)).toString('utf8'))))
     await answer.drop()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
-  return properties
+  return new Map()
 }
 
 function isWanted(remote: Repository): boolean {
@@ -39,11 +48,11 @@ function isWanted(remote: Repository): boolean {
 }
 
 /** `…/artifactory/<key>/` and `…/artifactory/api/<type>/<key>/` both have the file's facts at `…/artifactory/api/storage/<key>/`. */
-function storageAddress(remote: Repository, path: string): string | undefined {
+export function storageAddress(remote: Repository, path: string): string | undefined {
   const { url } = remoteConfig(remote)
   const [, base, key] = /^(.*\/artifactory)\/(?:api\/[a-z]+\/)?([^/]+)\/*$/.exec(url) ?? []
   const below = path.split('/').map(encodeURIComponent).join('/')
-  return base === undefined ? undefined : `${base}/api/storage/${key}/${below}?properties`
+  return base === undefined ? undefined : `${base}/api/storage/${key}/${below}`
 }
 
 function readProperties(answer: unknown): [string, string[]][] {

@@ -4,6 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
+import { byOf } from '../by-actor.ts'
 import { announce } from '../events.ts'
 import { noItem } from '../nodes.ts'
 import { findNode, fileSubject, isAtOrBelow, type Stamp } from '../nodes.ts'
@@ -34,7 +35,7 @@ export async function moveToTrash(
         repository: repository.key,
         format: repository.format,
         path,
-        actor: actor.name,
+        ...byOf(actor),
       }),
   })
   return files

@@ -25,6 +25,7 @@ import { replications } from './0041-replications.ts'
 import { countedAt } from './0051-counted-at.ts'
 import { declaredSums } from './0060-declared-sums.ts'
 import { clientCertificates } from './0064-client-certificates.ts'
+import { mirrors } from './0067-mirrors.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   countedAt,
   declaredSums,
   clientCertificates,
+  mirrors,
 ]

@@ -1,11 +1,13 @@
 // The tables about other servers: what upstreams said about the files that were fetched from them, how they did, and where
-// repositories are to be replicated.
+// repositories are mirrored to.
 
 export interface RemotesTables {
   upstream_files: UpstreamFileRow
   upstream_health: UpstreamHealthRow
   replications: ReplicationRow
   client_certificates: ClientCertificateRow
+  mirrors: MirrorRow
+  mirror_changes: MirrorChangeRow
 }
 
 /** Beside the node of a file that was fetched; goes with it. */
@@ -48,4 +50,37 @@ export interface ClientCertificateRow {
   certificate: string
   sealed_key: string
   created_at: string
+}
+
+/** How a mirror of a repository does; goes with the repository. */
+export interface MirrorRow {
+  id: string
+  repository_id: string
+  /** Empty for one that fills a remote repository. */
+  url: string
+  /** `never_run`, `ok`, `inconsistent` or `error`: how the last run ended. */
+  state: string
+  /** Why it is not `ok`, for the administrator. */
+  reason: string | null
+  running_since: string | null
+  completed_at: string | null
+  /** Runs that failed as a whole, one after the other. */
+  failures: number
+  /** By its cron expression. */
+  next_run_at: string | null
+  /** JSON: what the last run did so far. */
+  progress: string
+}
+
+/** A path that may differ between a repository and its mirror. */
+export interface MirrorChangeRow {
+  mirror_id: string
+  /** A file or a folder; empty for everything. */
+  path: string
+  /** Another one each time the path is noted; they sort by time. */
+  noted: string
+  /** JSON: the repositories that the change came through. */
+  origins: string
+  /** The last folder that was looked at, of a tree. */
+  after: string
 }

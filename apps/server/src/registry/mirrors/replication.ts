@@ -1,14 +1,14 @@
 // One replication as it is configured: the members that clients compare, with their types and defaults.
 import { badRequest } from '../../platform/errors.ts'
-import { requireUpstream } from '../../registry/config/check.ts'
-import { flag, integer, isGiven, text, type Member } from '../../registry/config/member.ts'
-import type { Repository } from '../../registry/repositories.ts'
+import { requireUpstream } from '../config/check.ts'
+import { flag, integer, isGiven, text, type Member } from '../config/member.ts'
+import type { ValuesOf } from '../config/members.ts'
+import type { Repository } from '../repositories.ts'
+import { requireCron } from './cron.ts'
 
-type Given = Readonly<Record<string, unknown>>
+export type Given = Readonly<Record<string, unknown>>
 
-export type Replication = Record<string, unknown> & { url: string }
-
-const members: Record<string, Member<unknown>> = {
+const members = {
   url: text(),
   username: text(),
   cronExp: text(),
@@ -26,23 +26,32 @@ const members: Record<string, Member<unknown>> = {
   proxyRef: text(),
 }
 
+/** The password is sealed. */
+export type Replication = ValuesOf<typeof members> & { password?: string }
+
 /** What is not given stays as it was, or has its default. The password is not among it. */
-export function readReplication(repository: Repository, given: Given, before: Given = {}): Replication {
-  const read = Object.entries(members).map(([name, member]): [string, unknown] => {
+export function readReplication(
+  repository: Repository,
+  given: Given,
+  before: Partial<Replication> = {},
+): Replication {
+  const kept: Given = before
+  const read = Object.entries<Member<unknown>>(members).map(([name, member]): [string, unknown] => {
     const value = name === 'proxyRef' ? (given['proxyRef'] ?? given['proxy']) : given[name]
-    return [name, isGiven(value) ? member.read(value, name) : (before[name] ?? member.fallback)]
+    return [name, isGiven(value) ? member.read(value, name) : (kept[name] ?? member.fallback)]
   })
-  const replication = withoutPrefix(Object.fromEntries(read))
+  // Each member of it was read by its type.
+  const replication = withoutPrefix(Object.fromEntries(read) as Replication)
   requireSound(repository, replication)
   return replication
 }
 
 /** A prefix is what patterns include; readers find it there. */
-function withoutPrefix(read: Record<string, unknown>): Replication {
-  const prefix = read['pathPrefix']
-  const include = prefix === '' ? read['includePathPrefixPattern'] : prefix
-  return { ...read, url: String(read['url']), includePathPrefixPattern: include, pathPrefix: '' }
-}
+const withoutPrefix = (read: Replication): Replication => ({
+  ...read,
+  includePathPrefixPattern: read.pathPrefix === '' ? read.includePathPrefixPattern : read.pathPrefix,
+  pathPrefix: '',
+})
 
 function requireSound(
   { key, kind }: Repository,
@@ -52,6 +61,9 @@ function requireSound(
     throw badRequest(`${key} is a virtual repository: it has no files to replicate. Name one of its members.`)
   // A remote repository is filled from its own upstream.
   if (kind !== 'remote') requireUpstream(url)
-  if (cronExp === '' && enableEventReplication !== true)
+  if (cronExp === '' && kind === 'remote')
+    throw badRequest(`${key} is filled by the clock: give cronExp.`, 'cronExp')
+  if (cronExp === '' && !enableEventReplication)
     throw badRequest('Say when it runs: cronExp, or enableEventReplication.', 'cronExp')
+  if (cronExp !== '') requireCron(cronExp)
 }
