@@ -78,7 +78,8 @@ export class SqliteWriter {
       this.#sqlite.exec('COMMIT')
     } catch (error) {
       // A full disk makes SQLite roll back by itself; a second ROLLBACK would hide why.
-      if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK')
+      // And after the end nothing is open: whoever still writes then is told so.
+      if (this.#sqlite.isOpen && this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK')
       for (const task of tasks) task.reject(translateFailure(error))
       return
     }
