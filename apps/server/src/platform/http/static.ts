@@ -1,12 +1,9 @@
-// The built web application as plain replies: read once at the start, held in memory while small, never looked up
-// on the disk by a name from a request. A path that was not there at the start does not exist.
+// The built web application as plain replies, made of files that were listed at the start (static-entries.ts).
+// The disk never sees a name from a request: a path that was not there at the start does not exist.
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, type Dirent } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
 import { notBuiltPage } from './static-missing.ts'
-import { acceptedCoding, matchesEntityTag, type Coding } from './negotiate.ts'
-
-export type StaticBody = Buffer | { file: string }
+import { acceptedCoding, matchesEntityTag } from './negotiate.ts'
+import { StaticEntries, type Entry, type StaticBody, type Variant } from './static-entries.ts'
 
 export interface StaticReply {
   status: number
@@ -32,11 +29,10 @@ export interface StaticFiles {
   isBuilt: boolean
 }
 
-const memoryBudget = 8 * 1024 * 1024
-
-/** Reads without giving way, about 10 ms for two hundred files: at the start nobody else waits. */
+/** Reads without giving way: a file and its codings take less than a millisecond, once. */
 export async function openStaticFiles(folder: string): Promise<StaticFiles> {
-  const entries = readEntries(folder)
+  const entries = new StaticEntries(folder)
+  // First, so that it is always in memory: its scripts are hashed.
   const index = entries.get('index.html')
   const html = index?.variants.identity?.body
   return {
@@ -46,21 +42,10 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
   }
 }
 
-interface Variant {
-  body: StaticBody
-  etag: string
-  headers: Readonly<Record<string, string>>
-  notModified: Readonly<Record<string, string>>
-}
-
-interface Entry {
-  variants: Partial<Record<Coding, Variant>>
-}
-
 /** What people type, and what the clients of Artifactory ask for to see whether anybody is there. */
 export const entrances: ReadonlySet<string> = new Set(['/', '/ui', '/artifactory', '/artifactory/'])
 
-function respond(entries: Map<string, Entry>, request: StaticRequest): StaticReply | undefined {
+function respond(entries: StaticEntries, request: StaticRequest): StaticReply | undefined {
   if (entrances.has(request.path)) return redirectToApp
   if (!request.path.startsWith('/ui/')) return undefined
   const entry = findEntry(entries, request.path.slice('/ui/'.length))
@@ -72,7 +57,7 @@ function respond(entries: Map<string, Entry>, request: StaticRequest): StaticRep
  * Screens have no file of their own: index.html shows them. A missing asset must not turn into a page.
  * A dot alone does not make an asset: addresses of screens end in versions and file names.
  */
-function findEntry(entries: Map<string, Entry>, name: string): Entry | undefined {
+function findEntry(entries: StaticEntries, name: string): Entry | undefined {
   const isAsset = /^(?:assets\/|\.)/.test(name) || /^[^/]+\.[A-Za-z0-9]{1,12}$/.test(name)
   return entries.get(name) ?? (isAsset || isSuspicious(name) ? undefined : entries.get('index.html'))
 }
@@ -94,73 +79,6 @@ function chooseVariant(entry: Entry, accepted: string | undefined): Variant {
   if (!variant) throw new Error('A static file has no plain variant')
   return variant
 }
-
-function readEntries(folder: string): Map<string, Entry> {
-  const entries = new Map<string, Entry>()
-  const files = listFiles(folder)
-  const names = new Set(files)
-  let left = memoryBudget
-  // The page first, so that it is always in memory: its scripts are hashed.
-  for (const name of files.sort((a, b) => Number(b === 'index.html') - Number(a === 'index.html'))) {
-    if (isVariantOfAnother(name, names) || name.startsWith('.')) continue
-    const entry = readEntry(folder, name, names, left)
-    left -= sizeInMemory(entry)
-    entries.set(name, entry)
-  }
-  return entries
-}
-
-function readEntry(folder: string, name: string, names: Set<string>, left: number): Entry {
-  const bytes = readFileSync(join(folder, name))
-  const digest = hash('sha256', bytes, 'base64url').slice(0, 22)
-  const entry: Entry = { variants: {} }
-  for (const [coding, suffix] of codingSuffixes) {
-    const file = join(folder, name + suffix)
-    if (!names.has(name + suffix)) continue
-    const size = coding === 'identity' ? bytes.length : statSync(file).size
-    const isKept = size <= left
-    if (isKept) left -= size
-    const body = isKept ? (coding === 'identity' ? bytes : readFileSync(file)) : { file }
-    entry.variants[coding] = variantOf(name, coding, digest, body, size)
-  }
-  return entry
-}
-
-function variantOf(name: string, coding: Coding, digest: string, body: StaticBody, size: number): Variant {
-  // Each coding is another sequence of bytes, so a strong tag must differ.
-  const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
-  const notModified = {
-    etag,
-    'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    vary: 'Accept-Encoding',
-  }
-  const headers = {
-    ...notModified,
-    'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
-    'content-length': String(size),
-    ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
-  }
-  return { body, etag, headers: Object.freeze(headers), notModified: Object.freeze(notModified) }
-}
-
-function listFiles(folder: string): string[] {
-  let found: Dirent[]
-  try {
-    found = readdirSync(folder, { recursive: true, withFileTypes: true })
-  } catch {
-    // Not built yet; the reply says how.
-    return []
-  }
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-}
-
-const isVariantOfAnother = (name: string, names: Set<string>) =>
-  /\.(br|gz)$/.test(name) && names.has(name.slice(0, -3))
-
-const sizeInMemory = (entry: Entry) =>
-  Object.values(entry.variants).reduce((sum, { body }) => sum + (Buffer.isBuffer(body) ? body.length : 0), 0)
 
 function hashesOfInlineScripts(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)
@@ -188,28 +106,4 @@ function shortReply(status: number, contentType: string, body: Buffer, method: s
     'cache-control': 'no-store',
   }
   return { status, headers, isPage: false, ...(method === 'HEAD' ? {} : { body }) }
-}
-
-const codingSuffixes: [Coding, string][] = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-  ['identity', ''],
-]
-
-const contentTypes: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
 }
