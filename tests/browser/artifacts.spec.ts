@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { zipOf } from '../../apps/server/src/registry/archives/archive.fixture.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { TestApp } from '../support/app.ts'
+import { npmTarball } from '../support/builders/npm.ts'
 
 const put = (app: TestApp, path: string, body = 'content') =>
   app.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body })
@@ -106,6 +107,34 @@ test('files are deployed from the browser with properties, which are then change
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Details of drop' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'drop' })).toBeVisible()
+})
+
+test('an npm package is known before it is sent and goes where clients look for it; bytes that are stored already are not sent again', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  const known = randomBytes(100_000)
+  await app.fetch('/artifactory/generic-local/known/here.bin', { method: 'PUT', body: known })
+  await page.goto('/ui/repos/tree/General/npm-local')
+  await page.getByRole('button', { name: 'Deploy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Choose files').setInputFiles([
+    { name: 'mine.tgz', mimeType: 'application/gzip', buffer: await npmTarball('@acme/dropped', '4.2.1') },
+    { name: 'there.bin', mimeType: 'application/octet-stream', buffer: known },
+  ])
+  await expect(dialog.getByText('@acme/dropped 4.2.1')).toBeVisible()
+  await expect(dialog.getByText('goes to @acme/dropped/-/dropped-4.2.1.tgz')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Deploy 2 files' }).click()
+  const uploads = page.getByRole('region', { name: 'Uploads' })
+  await expect(uploads.getByText(/already stored, instant/)).toHaveCount(1)
+  await uploads.getByRole('link', { name: 'dropped-4.2.1.tgz' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'dropped-4.2.1.tgz' })).toBeVisible()
+  const packument = await app.fetch('/artifactory/api/npm/npm-local/@acme%2fdropped')
+  expect(await packument.json()).toMatchObject({ 'dist-tags': { latest: '4.2.1' } })
+  const there = await app.fetch('/artifactory/npm-local/there.bin')
+  expect(Buffer.from(await there.arrayBuffer()).equals(known)).toBe(true)
 })
 
 test('an archive is looked into, a folder comes as one archive, and what is deleted is restored from the trash can, which takes no files', async ({

@@ -17,6 +17,8 @@ import styles from './deploy.module.css'
 import { chosenFiles, droppedFiles, type PickedFile } from './dropped-files.ts'
 import { matrixOf } from '../uploads/matrix.ts'
 import { addUploads } from '../uploads/uploads.ts'
+import { type Coordinates, npmPath } from './npm-tarball.ts'
+import { usePackages } from './use-packages.ts'
 
 interface DeployDialogProps {
   /** Where files may go. */
@@ -34,12 +36,16 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
   const [properties, setProperties] = useState('')
   const [isUnpacked, setUnpacked] = useState(false)
   const hasArchive = files.length > 0 && files.every(({ file }) => fileShape(file.name) === 'archive')
+  const packages = usePackages(files, roots.find(({ key }) => key === repository)?.format)
   const add = (more: PickedFile[]) =>
     setFiles([...new Map([...files, ...more].map((one) => [one.path, one])).values()])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const path = (of: PickedFile) =>
-      [...folder.split('/'), of.path].filter((part) => part.trim() !== '').join('/')
+    const path = (of: PickedFile) => {
+      const known = packages.get(of.path)
+      if (known !== undefined) return npmPath(known)
+      return [...folder.split('/'), of.path].filter((part) => part.trim() !== '').join('/')
+    }
     addUploads(
       files.map((one) => ({ file: one.file, spot: { repository, path: path(one) } })),
       { properties: matrixOf(properties), isUnpacked: isUnpacked && hasArchive },
@@ -64,7 +70,11 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
           />
         </div>
         <DropZone onFiles={add} />
-        <FileRows files={files} onRemove={(path) => setFiles(files.filter((one) => one.path !== path))} />
+        <FileRows
+          files={files}
+          packages={packages}
+          onRemove={(path) => setFiles(files.filter((one) => one.path !== path))}
+        />
         <TextField
           label={message('artifacts.deployProperties')}
           description={message('artifacts.deployPropertiesHelp')}
@@ -134,13 +144,22 @@ function DropZone({ onFiles }: { onFiles: (files: PickedFile[]) => void }) {
 
 const mostShown = 50
 
-function FileRows({ files, onRemove }: { files: PickedFile[]; onRemove: (path: string) => void }) {
+interface FileRowsProps {
+  files: PickedFile[]
+  packages: ReadonlyMap<string, Coordinates>
+  onRemove: (path: string) => void
+}
+
+function FileRows({ files, packages, onRemove }: FileRowsProps) {
   if (files.length === 0) return null
   return (
     <ul className={styles['files']} aria-label={message('artifacts.chosenFiles')}>
       {files.slice(0, mostShown).map(({ file, path }) => (
         <li key={path} className={styles['file']}>
-          <span className={styles['path']}>{path}</span>
+          <span className={styles['path']}>
+            {path}
+            <Package known={packages.get(path)} />
+          </span>
           <span className={styles['size']}>{size(file.size)}</span>
           <IconButton
             icon={CloseIcon}
@@ -154,5 +173,16 @@ function FileRows({ files, onRemove }: { files: PickedFile[]; onRemove: (path: s
         <li className={styles['size']}>{message('shared.more', { count: files.length - mostShown })}</li>
       ) : null}
     </ul>
+  )
+}
+
+/** What a package says of itself, and where it goes because of that. */
+function Package({ known }: { known: Coordinates | undefined }) {
+  if (known === undefined) return null
+  return (
+    <span className={styles['package']}>
+      <span className={styles['coordinates']}>{`${known.name} ${known.version}`}</span>
+      {message('artifacts.goesTo', { path: npmPath(known) })}
+    </span>
   )
 }

@@ -109,5 +109,6 @@ function detailOf(upload: Upload): string {
   if (state === 'joining') return message('artifacts.uploadJoining')
   if (state === 'stopped')
     return isInParts(upload) ? message('artifacts.paused', { amount }) : message('artifacts.stopped')
-  return `${size(file.size)} · ${folderOf(spot)}`
+  const known = upload.isInstant ? ` · ${message('artifacts.uploadInstant')}` : ''
+  return `${size(file.size)}${known} · ${folderOf(spot)}`
 }

@@ -1,9 +1,11 @@
 // Files on their way to the server: a few at a time, each with its progress, to be stopped and gone on with. Outside React,
 // so that they go on while one looks around.
+import { CallError } from '../../../lib/call.ts'
 import { createStore } from '../../../lib/store.ts'
 import { idOf, parentOf, type Spot } from '../address.ts'
 import { refreshPlaces } from '../refresh.ts'
 import { fileAddress } from '../wire.ts'
+import { knownDigest } from './known-bytes.ts'
 import { partsFrom } from './parts.ts'
 import { putBytes } from './put-bytes.ts'
 import { sendInParts } from './send-in-parts.ts'
@@ -21,6 +23,8 @@ export interface Upload extends UploadOptions {
   file: File
   state: 'waiting' | 'sending' | 'lost' | 'joining' | 'done' | 'failed' | 'stopped'
   sent: number
+  /** The server had the bytes already: nothing was sent. */
+  isInstant: boolean
   error: string
 }
 
@@ -33,7 +37,7 @@ let lastId = 0
 export function addUploads(files: { spot: Spot; file: File }[], options: UploadOptions) {
   const added = files.map(({ spot, file }): Upload => {
     lastId += 1
-    return { id: lastId, spot, file, ...options, state: 'waiting', sent: 0, error: '' }
+    return { id: lastId, spot, file, ...options, state: 'waiting', sent: 0, isInstant: false, error: '' }
   })
   uploads.set([...uploads.get(), ...added])
   startNext()
@@ -77,8 +81,10 @@ async function send(upload: Upload) {
   running.set(id, stop)
   change(id, { state: 'sending' })
   try {
-    await (isInParts(upload) ? sendLarge(upload, stop.signal) : sendWhole(upload, stop.signal))
-    change(id, { state: 'done', sent: file.size })
+    const isInstant = await linkKnown(upload, stop.signal)
+    if (!isInstant)
+      await (isInParts(upload) ? sendLarge(upload, stop.signal) : sendWhole(upload, stop.signal))
+    change(id, { state: 'done', sent: file.size, isInstant })
     refreshWhenIdle(spot)
   } catch (error) {
     if (!stop.signal.aborted)
@@ -86,6 +92,20 @@ async function send(upload: Upload) {
   }
   running.delete(id)
   startNext()
+}
+
+/** Whether the digest was enough: bytes that were deleted in the meantime are sent after all. */
+async function linkKnown({ spot, file, properties, isUnpacked }: Upload, signal: AbortSignal) {
+  const sha256 = isUnpacked ? undefined : await knownDigest(file, signal)
+  if (sha256 === undefined) return false
+  const headers = { 'X-Checksum-Deploy': 'true', 'X-Checksum-Sha256': sha256 }
+  try {
+    await putBytes(`${fileAddress(spot)}${properties}`, null, { signal, headers })
+    return true
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return false
+    throw error
+  }
 }
 
 const sendWhole = ({ id, spot, file, properties, isUnpacked }: Upload, signal: AbortSignal) =>
