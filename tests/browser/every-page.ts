@@ -18,8 +18,7 @@ const examples: Record<string, string> = {
   '/security/scans/$': '/security/scans/packages',
   '/security/cve/$cveId': '/security/cve/CVE-2026-1',
   '/integrations/git/$vendorName': '/integrations/git/github',
-  '/admin/monitoring/storage-summary/retention/edit/$ruleName':
-    '/admin/monitoring/storage-summary/retention/edit/old-files',
+  '/admin/monitoring/retention/edit/$ruleName': '/admin/monitoring/retention/edit/old-files',
   '/admin/proxies/configuration/edit/$proxyName': '/admin/proxies/configuration/edit/way-out',
   '/admin/management/users/$name/edit': '/admin/management/users/ada/edit',
   '/admin/management/groups/$name/edit': '/admin/management/groups/crew/edit',

@@ -6,7 +6,7 @@ import type { Screen } from './screens.ts'
 
 const admin = { audience: 'administrator', frame: 'shell' } as const
 const proxies = '/admin/proxies/configuration'
-const retention = '/admin/monitoring/storage-summary/retention'
+const retention = '/admin/monitoring/retention'
 
 export const networkScreens: Screen[] = [
   {
@@ -63,7 +63,8 @@ export const networkScreens: Screen[] = [
       'RetentionScreen',
       ['storage'],
     ),
-    title: 'shell.storageSummary',
+    title: 'shell.retention',
+    menu: { section: 'administration', group: 'monitoring', label: 'shell.retention' },
   },
   {
     ...admin,
@@ -71,7 +72,7 @@ export const networkScreens: Screen[] = [
     component: lazyScreen(() => import('../features/storage/retention/rule-screen.tsx'), 'NewRuleScreen', [
       'storage',
     ]),
-    title: 'shell.storageSummary',
+    title: 'shell.retention',
   },
   {
     ...admin,
@@ -79,6 +80,6 @@ export const networkScreens: Screen[] = [
     component: lazyScreen(() => import('../features/storage/retention/rule-screen.tsx'), 'RuleScreen', [
       'storage',
     ]),
-    title: 'shell.storageSummary',
+    title: 'shell.retention',
   },
 ]

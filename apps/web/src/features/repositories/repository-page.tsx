@@ -10,10 +10,11 @@ import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
 import { GeneralSection } from './general-section.tsx'
+import { HiddenNames } from './hidden-names.tsx'
 import type { ListedKind } from './kinds.ts'
 import { MembersSection } from './members-section.tsx'
 import { PatternsSection } from './patterns-section.tsx'
-import { changedMembers, mistakesOf, type RepositoryDraft } from './repository-draft.ts'
+import { changedMembers, mistakesOf, namesOf, type RepositoryDraft } from './repository-draft.ts'
 import { RepositoryFacts } from './repository-facts.tsx'
 import { UpstreamSection } from './upstream-section.tsx'
 
@@ -79,6 +80,9 @@ export function RepositoryPage(props: RepositoryPageProps) {
             />
           ) : null}
           {kind === 'virtual' ? <MembersSection {...shared} format={type.id} /> : null}
+          {kind === 'virtual' && !isNew ? (
+            <HiddenNames members={namesOf(value.config, 'repositories')} />
+          ) : null}
           <PatternsSection {...shared} />
           <AdvancedSection {...shared} kind={kind} defaults={type.defaults[kind] ?? {}} />
         </div>

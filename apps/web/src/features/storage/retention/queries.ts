@@ -1,7 +1,7 @@
 import { retention } from '@bindery/contracts'
 import { query, useMutation } from '../../../lib/query.ts'
 
-export const rulesPath = '/admin/monitoring/storage-summary/retention'
+export const rulesPath = '/admin/monitoring/retention'
 
 export const ruleList = query(retention.list, {})
 

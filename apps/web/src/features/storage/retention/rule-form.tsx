@@ -2,12 +2,12 @@ import type { RetentionRule } from '@bindery/contracts'
 import type { Draft } from '../../../lib/draft.ts'
 import { message, type MessageId } from '../../../lib/messages.ts'
 import { FormSection } from '../../../shared/form-section.tsx'
-import { PatternList } from '../../../shared/pattern-list.tsx'
 import styles from '../../../shared/settings-page.module.css'
 import { CheckRow } from '../../../ui/check-row.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { RepositoryPicker } from './repository-picker.tsx'
 import own from './retention.module.css'
 
 interface RuleFormProps {
@@ -34,12 +34,7 @@ export function RuleForm({ draft: { value, change }, mistakes, isNew }: RuleForm
           error={mistakes['name']}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <PatternList
-          label={message('retention.repositories')}
-          description={message('retention.repositoriesHelp')}
-          values={value.repositories}
-          onChange={(repositories) => change({ repositories })}
-        />
+        <RepositoryPicker keys={value.repositories} onChange={(repositories) => change({ repositories })} />
         <Mistake text={mistakes['repositories']} />
         <TextField
           label={message('retention.pattern')}
