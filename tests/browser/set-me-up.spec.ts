@@ -38,6 +38,26 @@ test('NAV-41, NAV-43: the panel is filled for the repository one looks at, and s
   await expect(panel.getByText('Put this in %USERPROFILE%\\.npmrc')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Copy for GitHub Actions' })).toBeVisible()
 
+  // What is made for a build server can do no more than the build needs.
+  await expect(panel.getByRole('checkbox', { name: 'Only for npm-local' })).toBeChecked()
+  await panel.getByLabel('Your password').fill(app.admin.password)
+  await panel.getByRole('combobox', { name: 'Valid for' }).selectOption('7 days')
+  await panel.getByRole('button', { name: 'Create token' }).click()
+  await panel.getByRole('button', { name: 'Show the token' }).click()
+  const line = panel.locator('div', { has: page.getByRole('button', { name: 'Hide the token' }) }).last()
+  const token = (await line.locator('code').textContent()) ?? ''
+  const limited = app.as({ token })
+  expect((await limited('/artifactory/npm-local/')).status).toBe(200)
+  expect((await limited('/artifactory/generic-local/')).status).toBe(404)
+
+  await panel.getByText('If it does not work').click()
+  await expect(panel.getByText('npm config get registry')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'What the server saw' })).toBeVisible()
+  await app.fetch('/artifactory/api/npm/npm-local/nothing-here')
+  await panel.getByRole('button', { name: 'Look again' }).click()
+  await expect(panel.getByText('Refused with 404:').last()).toBeVisible()
+  await expectAccessible(page)
+
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toHaveCount(0)
 })

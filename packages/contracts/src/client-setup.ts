@@ -15,6 +15,14 @@ export const ClientRequest = z.object({
 export type ClientRequest = z.infer<typeof ClientRequest>
 
 export const clientSetup = {
+  recent: endpoint(
+    'GET /ui/api/v1/client-setup/recent',
+    'What one’s own clients asked a repository for in the last minutes, newest first',
+    {
+      query: z.object({ repository: z.string().min(1).max(80) }),
+      response: z.object({ items: z.array(ClientRequest), minutes: z.number().int() }),
+    },
+  ),
   requests: endpoint(
     'GET /ui/api/v1/client-setup/requests',
     'Wait for requests of one’s own clients to a repository; answers when one arrives or after a while',

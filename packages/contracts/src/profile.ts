@@ -53,6 +53,13 @@ export const profile = {
       body: z.object({
         expiresIn: z.coerce.number().int().min(0).max(315_360_000).default(0).describe('Seconds; 0 is never'),
         description: z.string().max(1024).default(''),
+        limit: z
+          .object({
+            repository: z.string().min(1).max(80),
+            actions: z.array(z.enum(['read', 'deploy'])).min(1),
+          })
+          .optional()
+          .describe('The token may do nothing but this; for a virtual repository, in those behind it'),
       }),
       response: IdentityToken,
     },

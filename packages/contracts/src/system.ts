@@ -15,12 +15,18 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
+export const troubleCauses = ['address', 'token', 'right', 'certificate', 'proxy', 'details'] as const
+export type TroubleCause = (typeof troubleCauses)[number]
+
 export const ClientGuide = z.object({
   client: z.string(),
   settings: z.object({ file: z.string(), lines: z.array(z.string()) }).optional(),
   check: z.array(z.string()),
   install: z.array(z.string()),
   publish: z.array(z.string()),
+  troubles: z
+    .array(z.object({ cause: z.enum(troubleCauses), lines: z.array(z.string()) }))
+    .describe('The usual causes when it does not work, each with lines that show or mend it'),
 })
 export type ClientGuide = z.infer<typeof ClientGuide>
 
@@ -45,7 +51,7 @@ export const system = {
       params: z.object({ format: z.string().max(64) }),
       response: z
         .array(ClientGuide)
-        .describe('{url}, {address} and {token} in the lines are to be filled in'),
+        .describe('{url}, {address}, {host} and {token} in the lines are to be filled in'),
     },
   ),
   jobs: endpoint('GET /ui/api/v1/jobs', 'List background jobs', {

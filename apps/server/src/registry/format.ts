@@ -73,6 +73,9 @@ export interface UpstreamFormat {
  * Lines for one client. They hold `{url}` (of the repository, with a slash at the end), `{address}` (the same without the
  * scheme) and `{token}`, which whoever shows them fills in; what stands in `<>` is for the reader.
  */
+/** What usually stands between a client and its repository. */
+export type TroubleCause = 'address' | 'token' | 'right' | 'certificate' | 'proxy' | 'details'
+
 export interface ClientGuide {
   client: string
   /** A file that the client reads; clients without one are told everything in each command. */
@@ -81,6 +84,8 @@ export interface ClientGuide {
   check: string[]
   install: string[]
   publish: string[]
+  /** When it does not work: lines that show what the client does, or mend it, by their cause. */
+  troubles: { cause: TroubleCause; lines: string[] }[]
 }
 
 export interface DescribedFile {

@@ -22,6 +22,13 @@ export const plainFormat = (id: string, label: string): Format => ({
       check: ['curl --fail -I -H "Authorization: Bearer {token}" "{url}"'],
       install: ['curl --fail -L -O -H "Authorization: Bearer {token}" "{url}<path>/<file>"'],
       publish: ['curl --fail -T <file> -H "Authorization: Bearer {token}" "{url}<path>/<file>"'],
+      troubles: [
+        { cause: 'address', lines: ['curl -sS -o /dev/null -w "%{http_code}\\n" "{url}"'] },
+        { cause: 'token', lines: ['curl -i -H "Authorization: Bearer {token}" "{url}"'] },
+        { cause: 'certificate', lines: ['curl --cacert <file.pem> "{url}"'] },
+        { cause: 'proxy', lines: ['env | grep -i _proxy', 'curl --noproxy "*" "{url}"'] },
+        { cause: 'details', lines: ['curl -v "{url}"'] },
+      ],
     },
   ],
   clientPath: (key) => `/artifactory/${key}/`,

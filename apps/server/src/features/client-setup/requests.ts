@@ -35,6 +35,25 @@ export async function followRequests(
   }
 }
 
+const recentMinutes = 10
+const mostRecent = 20
+
+export async function recentRequests(
+  services: Services,
+  actor: Actor,
+  address: string,
+  repository: string,
+): Promise<Output<typeof clientSetup.recent.shape>> {
+  await requireReadable(services, actor, repository)
+  const since = new Date(Date.now() - recentMinutes * 60_000).toISOString()
+  const items = services.registry.requests
+    .list(repository)
+    .filter((request) => request.at >= since && isOwn(request, actor, address))
+    .toReversed()
+    .slice(0, mostRecent)
+  return { items: items.map(toView), minutes: recentMinutes }
+}
+
 /** What failed before it was known who it is belongs to whoever sits at the same address. */
 const isOwn = (request: SeenRequest, actor: Actor, address: string) =>
   request.actor === actor.name || (isNobody(request.actor) && request.address === address)

@@ -50,6 +50,21 @@ test('credentials that are not believed are told to whoever waits at the same ad
   expect(items[0]?.why).not.toBe('')
 })
 
+test('what one’s own clients asked for lately is told newest first, and nothing of others', async () => {
+  await app.fetch('/artifactory/generic-local/of-another.txt')
+  await ann('/artifactory/generic-local/first.txt')
+  await ann('/artifactory/generic-local/second.txt')
+  const reply = await ann('/ui/api/v1/client-setup/recent?repository=generic-local')
+  const { items, minutes } = (await reply.json()) as { items: ClientRequest[]; minutes: number }
+  expect(minutes).toBeGreaterThan(0)
+  expect(items.slice(0, 2).map(({ path, status }) => [path, status])).toEqual([
+    ['second.txt', 404],
+    ['first.txt', 404],
+  ])
+  expect(items.every(({ actor }) => actor === 'ann' || actor === '-')).toBe(true)
+  expect((await ann('/ui/api/v1/client-setup/recent?repository=no-such')).status).toBe(404)
+})
+
 test('a repository that one may not read cannot be watched, and nobody watches without an account', async () => {
   await app.closeReading()
   expect((await ann(address('generic-local'))).status).toBe(404)

@@ -92,6 +92,42 @@ describe('an identity token', () => {
       expect((await send(tokenAddress('ann'), json('POST', { expiresIn }))).status).toBe(400)
   })
 
+  test('is kept to one repository, and to those behind a virtual one, when asked for so', async () => {
+    await app.publish('npm', 'kept', '1.0.0')
+    await app.fetch('/artifactory/generic-local/kept.txt', { method: 'PUT', body: 'x' })
+    const admin = await signIn(app, app.admin)
+    await unlock(admin.send, app.admin.password)
+    const made = async (limit: object) => {
+      const reply = await admin.send(tokenAddress('admin'), json('POST', { expiresIn: 60, limit }))
+      return app.as({ token: IdentityToken.parse(await reply.json()).referenceToken })
+    }
+    const reader = await made({ repository: 'npm-virtual', actions: ['read'] })
+    expect((await reader('/artifactory/api/npm/npm-virtual/kept')).status).toBe(200)
+    expect((await reader('/artifactory/api/npm/npm-local/kept')).status).toBe(200)
+    // What it may not read is not there for it.
+    expect((await reader('/artifactory/generic-local/kept.txt')).status).toBe(404)
+    const put = { method: 'PUT', body: 'x' }
+    expect((await reader('/artifactory/npm-local/x.txt', put)).status).toBe(403)
+    expect((await reader('/access/api/v1/tokens', json('POST', {}))).status).toBe(403)
+    const publisher = await made({ repository: 'generic-local', actions: ['read', 'deploy'] })
+    expect((await publisher('/artifactory/generic-local/ci/a.txt;by=ci', put)).status).toBe(201)
+    expect((await publisher('/artifactory/generic-local/ci/a.txt', { method: 'DELETE' })).status).toBe(403)
+    expect((await publisher('/artifactory/npm-local/x.txt', put)).status).toBe(404)
+  })
+
+  test('is not kept to a repository that its user may not read', async () => {
+    const kay = await app.user({ name: 'kay' })
+    await app.fetch('/artifactory/api/repositories/hidden-local', {
+      ...json('PUT', { rclass: 'local', packageType: 'generic' }),
+    })
+    const { send } = await signIn(app, kay)
+    await unlock(send, kay.password)
+    const limit = (repository: string) => ({ limit: { repository, actions: ['read'] } })
+    expect((await send(tokenAddress('kay'), json('POST', limit('no-such')))).status).toBe(404)
+    await app.closeReading()
+    expect((await send(tokenAddress('kay'), json('POST', limit('hidden-local')))).status).toBe(404)
+  })
+
   test('is not made for somebody else, nor with a token', async () => {
     const { send } = await signIn(app, ann)
     await unlock(send, ann.password)

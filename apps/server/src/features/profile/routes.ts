@@ -6,6 +6,7 @@ import { forbidden } from '../../platform/errors.ts'
 import { implement } from '../feature.ts'
 import { readProfile, saveProfile, unlockProfile } from './profile.ts'
 import { endingSoon, ownTokens } from './own-tokens.ts'
+import { repositoryScope } from './repository-scope.ts'
 
 export const endpoints = implement(profile, {
   state: { allow: 'signed-in', handle: (call, services) => readProfile(services, call) },
@@ -17,12 +18,13 @@ export const endpoints = implement(profile, {
   save: { allow: 'signed-in', handle: (call, services) => saveProfile(services, call, call.body) },
   createToken: {
     allow: 'signed-in',
-    handle: async (call, { access }) => {
+    handle: async (call, { access, registry }) => {
       const { actor, body, params } = call
       if (params.name.toLowerCase() !== actor.name)
         throw forbidden('An identity token can only be made for oneself.')
       await requireProof(access, call)
       const token = await createToken(access, call, {
+        scope: body.limit && (await repositoryScope(registry, actor, body.limit)),
         expiresIn: body.expiresIn,
         description: body.description,
         hasReference: true,

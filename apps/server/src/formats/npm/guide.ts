@@ -1,7 +1,27 @@
-// How each client is pointed at a repository and told who one is.
+// How each client is pointed at a repository and told who one is, and what to look at when that does not work.
 import type { ClientGuide } from '../../registry/format.ts'
 
 const npmrc = { file: '~/.npmrc', lines: ['registry={url}', '//{address}:_authToken={token}'] }
+
+/** npm and pnpm read the same file and take the same words. */
+const npmrcTroubles = (client: string): ClientGuide['troubles'] => [
+  { cause: 'address', lines: [`${client} config get registry`, `${client} config set registry {url}`] },
+  { cause: 'token', lines: [`${client} whoami`, `${client} config set "//{address}:_authToken" {token}`] },
+  { cause: 'right', lines: [`${client} view <package> --registry {url}`] },
+  {
+    cause: 'certificate',
+    lines: [`NODE_EXTRA_CA_CERTS=<file.pem> ${client} ping`, `${client} config set cafile <file.pem>`],
+  },
+  {
+    cause: 'proxy',
+    lines: [
+      `${client} config get https-proxy`,
+      `${client} config delete https-proxy`,
+      `${client} config set noproxy {host}`,
+    ],
+  },
+  { cause: 'details', lines: [`${client} ping --loglevel http`] },
+]
 
 export const guide: ClientGuide[] = [
   {
@@ -10,6 +30,7 @@ export const guide: ClientGuide[] = [
     check: ['npm ping', 'npm whoami'],
     install: ['npm install <package>'],
     publish: ['npm publish'],
+    troubles: npmrcTroubles('npm'),
   },
   {
     client: 'yarn',
@@ -20,6 +41,13 @@ export const guide: ClientGuide[] = [
     check: ['yarn npm whoami'],
     install: ['yarn add <package>'],
     publish: ['yarn npm publish'],
+    troubles: [
+      { cause: 'address', lines: ['yarn config get npmRegistryServer'] },
+      { cause: 'token', lines: ['yarn npm whoami'] },
+      { cause: 'right', lines: ['yarn npm info <package>'] },
+      { cause: 'certificate', lines: ['yarn config set --home httpsCaFilePath <file.pem>'] },
+      { cause: 'proxy', lines: ['yarn config get httpsProxy', 'yarn config unset --home httpsProxy'] },
+    ],
   },
   {
     client: 'pnpm',
@@ -27,6 +55,7 @@ export const guide: ClientGuide[] = [
     check: ['pnpm ping', 'pnpm whoami'],
     install: ['pnpm add <package>'],
     publish: ['pnpm publish'],
+    troubles: npmrcTroubles('pnpm'),
   },
   {
     client: 'bun',
@@ -37,5 +66,12 @@ export const guide: ClientGuide[] = [
     check: ['bun pm whoami'],
     install: ['bun add <package>'],
     publish: ['bun publish'],
+    troubles: [
+      { cause: 'address', lines: ['cat ~/.bunfig.toml bunfig.toml .npmrc'] },
+      { cause: 'token', lines: ['bun pm whoami'] },
+      { cause: 'certificate', lines: ['export NODE_EXTRA_CA_CERTS=<file.pem>'] },
+      { cause: 'proxy', lines: ['env | grep -i _proxy', 'export NO_PROXY={host}'] },
+      { cause: 'details', lines: ['bun add <package> --verbose'] },
+    ],
   },
 ]

@@ -42,4 +42,5 @@ export const filled = (line: string, url: string, token: string) =>
   line
     .replaceAll('{url}', url)
     .replaceAll('{address}', url.replace(/^https?:\/\//, ''))
+    .replaceAll('{host}', URL.parse(url)?.hostname ?? '')
     .replaceAll('{token}', token)

@@ -113,7 +113,13 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
       {repository === undefined ? (
         <NoRepository format={format} verb={verb} />
       ) : guide === undefined ? null : (
-        <Steps key={repository.key} repository={repository} guide={guide} verb={verb} audience={audience} />
+        <Steps
+          key={audience === 'ci' ? `${repository.key} ${verb}` : repository.key}
+          repository={repository}
+          guide={guide}
+          verb={verb}
+          audience={audience}
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import type { ClientGuide, IdentityToken, Repository } from '@bindery/contracts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, type MessageId, richMessage } from '../../lib/messages.ts'
 import { CodeLines } from '../../shared/code-line.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { LiveCheck } from './live-check.tsx'
 import { Credentials } from './credentials.tsx'
 import {
   everything,
-  type Filled,
   shellScript,
   tokenReference,
   tokenVariable,
@@ -20,6 +20,9 @@ import {
 } from './scripts.ts'
 import styles from './set-me-up-panel.module.css'
 import { SnippetLines } from './snippet-lines.tsx'
+import help from './troubles.module.css'
+
+const Troubles = lazyPart(() => import('./troubles.tsx'), 'Troubles')
 
 interface StepsProps {
   repository: Repository
@@ -47,7 +50,11 @@ export function Steps({ repository, guide, verb, audience }: StepsProps) {
               {richMessage('setMeUp.ciText', { variable: <code>{tokenVariable}</code> })}
             </p>
           ) : null}
-          <Credentials made={made} onMade={setMade} />
+          <Credentials
+            made={made}
+            limit={audience === 'ci' ? { repository: repository.key, verb } : undefined}
+            onMade={setMade}
+          />
         </Step>
         {settings === undefined ? null : (
           <Step
@@ -77,6 +84,7 @@ export function Steps({ repository, guide, verb, audience }: StepsProps) {
         <Step number={after + 1} title={message(titles[verb])}>
           <CodeLines lines={all.commands} what={message('setMeUp.command')} />
         </Step>
+        <Help repository={repository} troubles={all.troubles} />
       </div>
       <div className={styles['foot']}>
         {audience === 'ci' ? (
@@ -97,19 +105,34 @@ export function Steps({ repository, guide, verb, audience }: StepsProps) {
   )
 }
 
+function Help({ repository, troubles }: Pick<ClientGuide, 'troubles'> & { repository: Repository }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={help['troubles']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={help['summary']}>{message('setMeUp.troubles')}</summary>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Troubles repository={repository} troubles={troubles} />
+        </Suspense>
+      ) : null}
+    </details>
+  )
+}
+
 const titles = {
   install: 'setMeUp.runInstall',
   publish: 'setMeUp.runPublish',
   both: 'setMeUp.runBoth',
 } as const satisfies Record<Verb, MessageId>
 
-function fillGuide(guide: ClientGuide, verb: Verb, fill: (line: string) => string): Filled {
+function fillGuide(guide: ClientGuide, verb: Verb, fill: (line: string) => string) {
   const { settings, check, install, publish } = guide
   const commands = [...(verb === 'publish' ? [] : install), ...(verb === 'install' ? [] : publish)]
   return {
     settings: settings && { ...settings, lines: settings.lines.map(fill) },
     check: check.map(fill),
     commands: commands.map(fill),
+    troubles: guide.troubles.map(({ cause, lines }) => ({ cause, lines: lines.map(fill) })),
   }
 }
 
