@@ -22,6 +22,7 @@ export type Need =
   | 'postgresql'
   | 'slapd'
   | 'nginx-light'
+  | 'strace'
   | 'python3-pip'
   | 'maven'
   | 'default-jdk-headless'
@@ -54,7 +55,7 @@ export const steps: Step[] = [
     title: 'Units, and slices on SQLite',
     label: 'unit and slices on SQLite',
     isFast: true,
-    needsInFull: ['slapd', 'nginx-light', 'web'],
+    needsInFull: ['slapd', 'nginx-light', 'strace', 'web'],
     // What lies in tests/ starts whole processes or attacks the whole server: too long before each commit.
     run: (isFast) => vitest('sqlite', isFast ? ['apps/', 'packages/', 'scripts/'] : []),
   },

@@ -11,6 +11,8 @@ export interface ServerOptions {
   port: number
   password: string
   databaseUrl?: string
+  /** A program that runs it, with its arguments. */
+  under?: readonly string[]
 }
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts')
@@ -25,7 +27,13 @@ export class ServerProcess {
 
   constructor(options: ServerOptions) {
     this.#origin = `http://127.0.0.1:${options.port}`
-    this.#child = spawn(process.execPath, [program, 'serve'], {
+    const [command = process.execPath, ...args] = [
+      ...(options.under ?? []),
+      process.execPath,
+      program,
+      'serve',
+    ]
+    this.#child = spawn(command, args, {
       env: { ...process.env, ...environmentOf(options) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

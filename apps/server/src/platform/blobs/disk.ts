@@ -23,8 +23,9 @@ export interface DiskOptions {
 }
 
 export async function openDiskBlobStore({ folder, log, isShared = false }: DiskOptions): Promise<BlobStore> {
-  await prepareFolders(folder)
+  // First, so that its name is synced with those of all the others.
   prepareAside(folder)
+  await prepareFolders(folder)
   await sweepTemporary(folder, new Date(Date.now() - (isShared ? longestUpload : 0)), log)
   const disk: Disk = { folder, folders: new FolderSync(folder), small: new SmallBlobs() }
   const pathOf = (sha256: string) => (isDigest(sha256) ? blobPath(folder, sha256) : undefined)
