@@ -14,7 +14,7 @@ export function isLostRace(error: unknown): boolean {
 
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error) & primaryCode
-  return code === 5 || code === 6
+  return code === 5 || code === 6 || postgresCode(error) === lockTimeout
 }
 
 /** Full disks and unreachable servers become sentences; every other error stays what it is. */
@@ -54,6 +54,8 @@ export const unusable = (what: string, cause?: unknown) =>
 const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
 const locked = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'ELOOP', 'ENOTDIR', 'EISDIR'])
 
+/** PostgreSQL waited for a lock as long as it may. */
+const lockTimeout = '55P03'
 const full = new Set(['ENOSPC', 'EDQUOT'])
 // SQLite's extended codes keep the primary one in the low byte.
 const primaryCode = 0xff

@@ -51,6 +51,7 @@ async function lockOut(database: Database, db: Kysely<Records>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
   // Rewriting a big table may take its time.
   await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
 }
 
 // Any number that nobody else uses as an advisory lock in this database.

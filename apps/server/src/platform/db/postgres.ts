@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Database } from './connect.ts'
 import { notReady, translateFailure } from './failures.ts'
 import { PostgresStreams } from './postgres-streams.ts'
+import { Turnstile } from './row-streams.ts'
 import type { Schema } from './schema.ts'
 import { writeGuard } from './write-guard.ts'
 
@@ -23,6 +24,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     throw explain(error, databaseUrl)
   }
   const streams = new PostgresStreams(pool)
+  const turnstile = new Turnstile(mostWriters)
   return {
     db: writing.withPlugin(writeGuard),
     engine: 'postgres',
@@ -33,14 +35,22 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
     stream: (query, options = {}) => streams.stream(query, options),
     close: () => writing.destroy(),
     async write(body, committed) {
-      const result = await writing.transaction().setIsolationLevel('read committed').execute(body)
-      committed()
-      return result
+      await turnstile.enter()
+      try {
+        const result = await writing.transaction().setIsolationLevel('read committed').execute(body)
+        committed()
+        return result
+      } finally {
+        turnstile.leave()
+      }
     },
   }
 }
 
 const oldestServer = 13
+const mostConnections = 12
+/** Writers that wait for a lock must not take them all: the rest is for those who read. */
+const mostWriters = 6
 
 function createPool(connectionString: string): pg.Pool {
   if (!/^postgres(ql)?:\/\//.test(connectionString)) {
@@ -56,10 +66,11 @@ function createPool(connectionString: string): pg.Pool {
   }
   return new pg.Pool({
     connectionString,
-    max: 10,
+    max: mostConnections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
+    lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'bindery',

@@ -179,6 +179,45 @@ test('what was delivered is remembered, and a dispatcher that stopped lets the n
   expect(one.seen).toEqual([1, 2, 3])
 })
 
+test('J24: after a crash each event is delivered at least once, in order, with the id that it had', async () => {
+  const database = await open()
+  const clock = createClock()
+  const told: RecordedEvent[] = []
+  let isDown = true
+  const receiver = (dies: number) => ({
+    async handle(event: RecordedEvent) {
+      if (isDown) throw new Error('connection refused')
+      told.push(event)
+      // The process ends here: what it has told is not written down anywhere.
+      if (told.length === dies) await new Promise(() => {})
+    },
+  })
+  const item = (index: number) => ({ path: `item-${index % 3}`, step: index })
+  await record(database, ...Array.from({ length: 250 }, (_, index) => item(index)))
+  const killed = createDispatcher(database, { clock, listeners: { hook: receiver(130) } })
+  // Down for longer than any pause between two tries.
+  for (let round = 0; round < 5; round++) {
+    await killed.deliver()
+    clock.pass(600_000)
+  }
+  expect(told).toEqual([])
+  isDown = false
+  void killed.deliver()
+  await expect.poll(() => told.length).toBe(130)
+  await record(database, ...Array.from({ length: 50 }, (_, index) => item(250 + index)))
+  clock.pass(3_600_000)
+  await createDispatcher(database, { clock, listeners: { hook: receiver(-1) } }).deliver()
+
+  const first = new Map(told.toReversed().map((event) => [event.id, event]))
+  const rows = await database.db.selectFrom('events').select(['id', 'payload']).orderBy('sequence').execute()
+  expect([...first.keys()].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  for (const { id, payload } of rows) expect(first.get(id)?.payload).toEqual(JSON.parse(payload))
+  // Whoever leaves out ids that it had sees each item as it happened.
+  const once = [...new Map(told.map((event) => [event.id, event.payload])).values()]
+  expect(once).toEqual(Array.from({ length: 300 }, (_, index) => item(index)))
+  expect(told.length).toBeGreaterThan(300)
+})
+
 test('only one process delivers to a listener until its lease is over', async ({ skip }) => {
   const database = await open()
   skip(!database.isShared, 'there is only one process')

@@ -43,6 +43,20 @@ export async function ensureSchedules(database: Database, schedules: Schedules, 
   })
 }
 
+/** What was enqueued by a clock that was ahead is due now, instead of when that time comes. */
+export async function pullInFuture(database: Database, clock: Clock): Promise<void> {
+  const now = clock.now().toISOString()
+  await transaction(database, (db) =>
+    db
+      .updateTable('jobs')
+      .set({ run_after: now })
+      .where('state', '=', 'waiting')
+      .where('run_after', '>', now)
+      .where('created_at', '>', now)
+      .execute(),
+  )
+}
+
 const newRow = {
   payload: '{}',
   state: 'waiting',

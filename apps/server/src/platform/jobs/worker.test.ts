@@ -319,6 +319,38 @@ test('a schedule runs once in its interval, however many workers there are, and 
   })
 })
 
+test('J10: a clock that was ahead and is set back stalls neither schedules nor jobs, and starts no storm', async () => {
+  const database = await open()
+  const clock = createClock()
+  const runs = { tidy: 0, once: 0 }
+  const worker = createWorker(database, {
+    clock,
+    handlers: { tidy: async () => void (runs.tidy += 1), once: async () => void (runs.once += 1) },
+    schedules: { tidy: { everyMinutes: 30 } },
+  })
+  await worker.start()
+  onTestFinished(() => worker.stop(0))
+  const runDue = async () => {
+    await worker.runDue()
+    await expect.poll(async () => (await rowOf(database, 'schedule:tidy')).state).toBe('waiting')
+    return { ...runs }
+  }
+  expect(await runDue()).toEqual({ tidy: 1, once: 0 })
+  const year = 365 * 86_400_000
+  clock.pass(year)
+  expect(await runDue()).toEqual({ tidy: 2, once: 0 })
+  await add(database, 'once', {}, { clock, runAfter: new Date(clock.now().getTime() + 60_000) })
+  clock.pass(-year)
+  expect(await runDue()).toEqual({ tidy: 2, once: 1 })
+  clock.pass(30 * 60_000)
+  expect(await runDue()).toEqual({ tidy: 3, once: 1 })
+  // A second back, again and again.
+  for (let step = 0; step < 10; step++) {
+    clock.pass(-1000)
+    expect(await runDue()).toEqual({ tidy: 3, once: 1 })
+  }
+})
+
 test('finished jobs are removed after a while, failed ones later', async () => {
   const database = await open()
   const clock = createClock()

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { backoff } from './backoff.ts'
 import { claimJobs, releaseAll, renewClaims, settleJob, type ClaimedJob } from './claim.ts'
 import { pruneJobs } from './prune.ts'
-import { ensureSchedules, nextRun, scheduleId, type Schedules } from './schedule.ts'
+import { ensureSchedules, nextRun, pullInFuture, scheduleId, type Schedules } from './schedule.ts'
 
 export interface JobContext {
   id: string
@@ -49,6 +49,7 @@ export class JobWorker {
   readonly #lease: number
   readonly #running = new Map<string, RunningJob>()
   #isStarted = false
+  #seen = new Date(0)
   #claiming: Promise<number> | undefined
   #isWoken = false
   #poll: NodeJS.Timeout | undefined
@@ -69,7 +70,7 @@ export class JobWorker {
   async start(): Promise<void> {
     const { database } = this.#options
     if (!database.isShared) await releaseAll(database)
-    await ensureSchedules(database, this.#schedules, this.#clock)
+    await this.#followClock()
     this.#isStarted = true
     database.notices.on('jobs', this.#wake)
     const every = database.isShared ? 1000 : 5000
@@ -129,11 +130,20 @@ export class JobWorker {
     const limit = this.#concurrency - this.#running.size
     if (limit <= 0) return 0
     const now = this.#clock.now()
+    // It was set back: what was to happen at its old time would wait for as long as it was ahead.
+    if (now < this.#seen) await this.#followClock()
+    this.#seen = now
     const until = this.#leaseFrom(now)
     const kinds = Object.keys(this.#handlers)
     const jobs = await claimJobs(this.#options.database, { worker: this.#id, kinds, limit, now, until })
     for (const job of jobs) this.#begin(job)
     return jobs.length
+  }
+
+  async #followClock(): Promise<void> {
+    const { database } = this.#options
+    await ensureSchedules(database, this.#schedules, this.#clock)
+    await pullInFuture(database, this.#clock)
   }
 
   #begin(job: ClaimedJob): void {
