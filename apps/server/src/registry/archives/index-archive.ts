@@ -62,7 +62,10 @@ export class ArchiveIndexer {
 
 async function* pathsIn(registry: Registry, archive: StoredArchive): AsyncGenerator<string> {
   const seen = registry.seenEntries.take(archive.sha256)
-  if (seen !== undefined) return yield* seen
+  if (seen !== undefined) {
+    yield* seen
+    return
+  }
   for await (const { kind, path } of walkArchive(storedArchive(registry, archive), limits))
     if (kind === 'file') yield path
 }
