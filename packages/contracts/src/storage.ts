@@ -93,11 +93,37 @@ export const StorageInfo = z.object({
 })
 export type StorageInfo = z.infer<typeof StorageInfo>
 
+export const LargeFiles = z.object({
+  items: z.array(
+    z.object({
+      repository: z.string(),
+      path: z.string(),
+      size: z.number().int(),
+      createdAt: z.string(),
+      downloadedAt: z.string().nullable().describe('Null when nobody has downloaded it'),
+    }),
+  ),
+  leastSize: z.number().int().describe('Smaller ones are not looked at'),
+})
+export type LargeFiles = z.infer<typeof LargeFiles>
+
 const Accepted = z.object({ info: z.string() })
 
 export const storage = {
   summary: endpoint('GET /ui/api/v1/storage', 'What is stored, as counted last', {
     response: StorageSummary,
+  }),
+  large: endpoint('GET /ui/api/v1/storage/large-files', 'The largest files, largest first', {
+    query: z.object({
+      unusedDays: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(36_500)
+        .optional()
+        .describe('Only those neither created nor downloaded since'),
+    }),
+    response: LargeFiles,
   }),
   calculate: endpoint('POST /ui/api/v1/storage/calculate', 'Count anew, in the background', {
     response: Accepted,

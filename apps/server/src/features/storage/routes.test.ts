@@ -1,4 +1,4 @@
-import { type ManagedRepository, StorageInfo, StorageSummary } from '@bindery/contracts'
+import { LargeFiles, type ManagedRepository, StorageInfo, StorageSummary } from '@bindery/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -208,4 +208,30 @@ test('what was stored meanwhile is counted without anybody asking, and not again
     .poll(async () => (await job.executeTakeFirstOrThrow()).run_after, { timeout: 30_000 })
     .not.toMatch(/^2000/)
   expect((await read()).computedAt).toBe(computedAt)
+})
+
+test('the largest files are told largest first, and those of them that nobody has used for some time', async () => {
+  const mebibyte = 1024 * 1024
+  await put('small/big/old.bin', 'o'.repeat(2 * mebibyte))
+  await put('small/big/used.bin', 'u'.repeat(3 * mebibyte))
+  await put('large/big/new.bin', 'n'.repeat(4 * mebibyte))
+  await put('large/big/tiny.bin', 't')
+  await writeSql(
+    app,
+    `update nodes set created_at = '2020-01-01T00:00:00.000Z' where path in ('big/old.bin', 'big/used.bin')`,
+  )
+  await writeSql(
+    app,
+    `insert into node_stats (node_id, downloads, downloaded_at, downloaded_by)
+     select id, 1, '${new Date().toISOString()}', 'ann' from nodes where path = 'big/used.bin'`,
+  )
+  const ask = async (query = '') => {
+    const reply = await app.fetch(`/ui/api/v1/storage/large-files${query}`)
+    return LargeFiles.parse(await reply.json()).items.map(({ repository, path }) => `${repository}/${path}`)
+  }
+  expect(await ask()).toEqual(['large/big/new.bin', 'small/big/used.bin', 'small/big/old.bin'])
+  expect(await ask('?unusedDays=180')).toEqual(['small/big/old.bin'])
+  expect((await app.fetch('/ui/api/v1/storage/large-files?unusedDays=0')).status).toBe(400)
+  const user = app.as(await app.user({ name: 'no-admin' }))
+  expect((await user('/ui/api/v1/storage/large-files')).status).toBe(403)
 })

@@ -26,6 +26,7 @@ import { countedAt } from './0051-counted-at.ts'
 import { declaredSums } from './0060-declared-sums.ts'
 import { clientCertificates } from './0064-client-certificates.ts'
 import { mirrors } from './0067-mirrors.ts'
+import { largeFiles } from './0070-large-files.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   declaredSums,
   clientCertificates,
   mirrors,
+  largeFiles,
 ]
