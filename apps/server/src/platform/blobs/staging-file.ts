@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { StreamingDigests } from '../digests.ts'
 import { closeFile, openFile, syncData, writeFully } from '../files.ts'
+import { noteCopied } from '../spare-memory.ts'
 import type { StoredBlob } from './blob-store.ts'
 import { sharedBlocks } from './blocks.ts'
 import type { GrowingFile } from './growing-file.ts'
@@ -47,6 +48,8 @@ export class StagingFile {
       this.#filled += part.byteLength
       if (this.#filled === block.bytes.byteLength) this.#passOn()
     }
+    // With many at once most pieces still wait for their turn: a collection would only make them old.
+    if (!sharedBlocks.isScarce) noteCopied(chunk.byteLength)
   }
 
   /** Everything is written (not yet synced) and hashed. */
