@@ -45,6 +45,10 @@ test('a package as most are', async () => {
   )
   expect(described).toMatchInlineSnapshot(`
     {
+      "entries": [
+        "package/package.json",
+        "package/README.md",
+      ],
       "facts": {
         "dependencies": [
           {
