@@ -115,6 +115,7 @@ async function open(
       {},
       ...Object.values<Feature>(features).map((feature) => feature.settingStates ?? {}),
     ),
+    configurationParts: Object.values<Feature>(features).flatMap(({ configuration }) => configuration ?? []),
     get baseUrl() {
       return installation.now.baseUrl
     },

@@ -23,6 +23,16 @@ export const artifactorySystem = {
   }),
   info: endpoint(`GET ${base}`, 'What runs here, as text', {}),
   configuration: endpoint(`GET ${base}/configuration`, 'The configuration as XML, without secrets', {}),
+  replaceConfiguration: endpoint(
+    `POST ${base}/configuration`,
+    'Set what a configuration in XML names; what it does not name stays. Answers with what has no effect here',
+    {},
+  ),
+  patchConfiguration: endpoint(
+    `PATCH ${base}/configuration`,
+    'Merge a part of the configuration, in YAML; null takes an element away. Answers with what has no effect here',
+    {},
+  ),
   status: endpoint(`GET ${base}/status`, 'Whether the process that answers takes work', {
     response: z.object({ nodes: z.array(z.object({ id: z.string(), state: z.string() })) }),
   }),

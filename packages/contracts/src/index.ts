@@ -47,6 +47,7 @@ import { system } from './system.ts'
 import { tokens } from './tokens.ts'
 import { upstreams } from './upstreams.ts'
 import { accessGroups, accessPermissions, accessSystem, accessUsers } from './access-identities.ts'
+import { artifactoryConfiguration } from './artifactory-configuration.ts'
 import { artifactoryReplications } from './artifactory-replications.ts'
 import { artifactoryRepositories } from './artifactory-repositories.ts'
 import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from './artifactory-security.ts'
@@ -111,6 +112,7 @@ export * from './artifactory-system.ts'
 export * from './system.ts'
 export * from './tokens.ts'
 export * from './access-identities.ts'
+export * from './artifactory-configuration.ts'
 export * from './artifactory-replications.ts'
 export * from './artifactory-repositories.ts'
 export * from './artifactory-security.ts'
@@ -165,6 +167,7 @@ export const areas = {
   groups,
   permissions,
   principals,
+  artifactoryConfiguration,
   artifactoryReplications,
   artifactoryRepositories,
   artifactoryUsers,

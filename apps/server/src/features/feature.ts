@@ -2,6 +2,7 @@
 import type { Area, SettingState } from '@bindery/contracts'
 import type { Access } from '../access/access.ts'
 import type { Actor } from '../access/actor.ts'
+import type { Doer } from '../access/audit.ts'
 import type { PlatformAction } from '../access/rules/permissions.ts'
 import type { Deployment } from '../deployment.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -13,6 +14,7 @@ import type { JobContext } from '../platform/jobs/worker.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Installation } from '../platform/installation/installation.ts'
 import type { Log } from '../platform/log.ts'
+import type { Plain, PlainObject } from '../registry/config/elements.ts'
 import type { Guard } from '../registry/guards.ts'
 import type { Registry } from '../registry/registry.ts'
 
@@ -36,6 +38,8 @@ export interface Services {
   maxLiveStreams: number
   /** Those of all features together. */
   settingStates: SettingStates
+  /** Those of all features together. */
+  configurationParts: ConfigurationPart[]
   /** As set or configured; without it, links start with the address of the request. */
   readonly baseUrl: string | undefined
   /** The data folder. */
@@ -44,6 +48,16 @@ export interface Services {
 
 /** How settings stand, by the path of their page in the web application. */
 export type SettingStates = Record<string, (services: Services) => Promise<SettingState>>
+
+/** What a feature says of its settings in the configuration document that clients of Artifactory read and patch. */
+export interface ConfigurationPart {
+  /** Where it stands: `['security', 'ldapSettings']`. */
+  path: readonly string[]
+  /** Without secrets; undefined when there is nothing to say. */
+  describe(services: Services): Promise<Plain | undefined>
+  /** Onto what is there, member by member; null takes it away. Returns what has no effect here, in its shape. */
+  merge(services: Services, by: Doer, given: Plain): Promise<PlainObject | undefined>
+}
 
 export interface Feature {
   name: string
@@ -59,6 +73,7 @@ export interface Feature {
   stop?(services: Services): Promise<void>
   /** For the page of all settings. */
   settingStates?: SettingStates
+  configuration?: ConfigurationPart[]
   /** By a name that stays: what was delivered is remembered under it. */
   listeners?(services: Services): Record<string, EventListener>
 }

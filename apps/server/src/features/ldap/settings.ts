@@ -19,6 +19,8 @@ export const ldapSettings = liveSetting(
   z.object({
     servers: z.array(StoredServer).default([]),
     mappings: z.array(LdapGroupMapping).default([]),
+    /** Taken away all at once, and when. */
+    cleared: z.object({ at: z.string(), servers: z.array(StoredServer) }).optional(),
   }),
 )
 export type LdapSettings = z.infer<typeof ldapSettings.schema>
@@ -37,7 +39,7 @@ export async function createServer(services: Services, by: Doer, given: NewLdapS
       throw conflict(`There is an LDAP server named ${key} already. Choose another name.`)
     if (settings.servers.length >= mostServers)
       throw conflict(`There are ${mostServers} LDAP servers already. Remove one first.`)
-    const server = toStored(services, given, undefined)
+    const server = toStored(services, given, sameServer(given, findCleared(services, settings, key)))
     return [{ ...settings, servers: [...settings.servers, server] }, toServer(server)]
   })
 }
@@ -55,8 +57,28 @@ export async function removeServer(services: Services, by: Doer, key: string): P
   return change(services, by, { kind: 'ldap.deleted', target: key }, (settings) => {
     getServer(settings, key)
     const servers = settings.servers.filter((one) => one.key !== key)
-    return [{ servers, mappings: settings.mappings.filter(({ server }) => server !== key) }, undefined]
+    const mappings = settings.mappings.filter(({ server }) => server !== key)
+    return [{ ...settings, servers, mappings }, undefined]
   })
+}
+
+const rememberedMs = 60 * 60_000
+
+/**
+ * Terraform takes one server away by taking all away and giving back the others, without their passwords. So mappings stay,
+ * and for a while a server that comes back at the same address finds its password again.
+ */
+export async function clearServers(services: Services, by: Doer): Promise<void> {
+  const at = services.clock.now().toISOString()
+  return change(services, by, { kind: 'ldap.cleared' }, ({ servers, ...rest }) => [
+    { ...rest, servers: [], cleared: { at, servers } },
+    undefined,
+  ])
+}
+
+function findCleared({ clock }: Services, { cleared }: LdapSettings, key: string): StoredServer | undefined {
+  if (!cleared || clock.now().getTime() - Date.parse(cleared.at) > rememberedMs) return undefined
+  return cleared.servers.find((one) => one.key === key)
 }
 
 export async function orderServers(services: Services, by: Doer, keys: string[]): Promise<void> {
@@ -148,11 +170,19 @@ function passwordOf(
   if (typed !== '') return vault.seal(typed, sealedFor(server.key))
   if (!before || before.sealedPassword === '') return ''
   // Whoever may change an address must not learn, by naming a server of their own, the password kept for the other.
-  const [now, then] = [addressOf(server.url), addressOf(before.url)]
-  if (now.host !== then.host || now.port !== then.port || now.isSecure !== then.isSecure)
+  if (!isSameAddress(server.url, before.url))
     throw badRequest('The address has changed: type the password of the manager again.', 'managerPassword')
   return before.sealedPassword
 }
+
+function isSameAddress(one: string, other: string): boolean {
+  const [now, then] = [addressOf(one), addressOf(other)]
+  return now.host === then.host && now.port === then.port && now.isSecure === then.isSecure
+}
+
+/** Who comes back elsewhere, or as somebody else, is new. */
+const sameServer = ({ url, managerDn }: NewLdapServer, before: StoredServer | undefined) =>
+  before && isSameAddress(url, before.url) && managerDn === before.managerDn ? before : undefined
 
 const sealedFor = (key: string) => `ldap:${key}`
 

@@ -2,11 +2,13 @@
 import type { Feature } from '../feature.ts'
 import { listProviders } from '../../access/external/identity-providers.ts'
 import { oauthKind } from './providers.ts'
+import { oauthPart } from './configuration.ts'
 import { endpoints } from './routes.ts'
 
 export const oauth: Feature = {
   name: 'oauth',
   endpoints,
+  configuration: [oauthPart],
   settingStates: {
     '/admin/configuration/security/oauth': async ({ access }) =>
       (await listProviders(access, oauthKind)).length,

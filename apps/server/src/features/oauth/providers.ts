@@ -22,6 +22,8 @@ const StoredSettings = OAuthProviderSettings.omit({ clientSecret: true }).extend
   emailClaim: z.string(),
   groupClaim: z.string(),
   sealedSecret: z.string().optional(),
+  /** As the configuration document gave them, until it gives others. */
+  givenAddresses: z.object({ apiUrl: z.string(), authUrl: z.string(), tokenUrl: z.string() }).optional(),
 })
 export type StoredSettings = z.infer<typeof StoredSettings>
 export type StoredProvider = Provider<StoredSettings>
@@ -39,9 +41,11 @@ export const createOAuthProvider = (
   by: Doer,
   name: string,
   given: OAuthProviderSettings,
+  givenAddresses?: StoredSettings['givenAddresses'],
 ): Promise<StoredProvider> =>
   createProvider(access, by, oauthKind, name, {
     ...complete(given),
+    givenAddresses,
     sealedSecret: sealed(access, name, given.clientSecret),
   })
 
@@ -51,6 +55,7 @@ export const updateOAuthProvider = (
   by: Doer,
   name: string,
   given: OAuthProviderSettings,
+  givenAddresses?: StoredSettings['givenAddresses'],
 ): Promise<StoredProvider> =>
   updateProvider(
     access,
@@ -65,7 +70,7 @@ export const updateOAuthProvider = (
           'The secret is for the address before. Give the one for this address.',
           'clientSecret',
         )
-      return { ...settings, sealedSecret: fresh ?? before.sealedSecret }
+      return { ...settings, givenAddresses, sealedSecret: fresh ?? before.sealedSecret }
     },
     (before, after) => JSON.stringify(wayOf(before)) === JSON.stringify(wayOf(after)),
   )
@@ -81,7 +86,7 @@ const startPath = (name: string) => `/ui/api/v1/auth/oauth2/loginRequest/${name}
 export async function showOAuthProvider(
   access: Access,
   origin: string,
-  { name, settings: { sealedSecret, ...settings }, testedAt }: StoredProvider,
+  { name, settings: { sealedSecret, givenAddresses: _, ...settings }, testedAt }: StoredProvider,
 ): Promise<OAuthProvider> {
   return {
     ...settings,

@@ -3,6 +3,7 @@ import type { Feature, Services } from '../feature.ts'
 import { replicationEndpoints } from './replication-routes.ts'
 import { mirrorWork } from './mirror-work.ts'
 import { endpoints } from './routes.ts'
+import { repositoriesParts } from './configuration.ts'
 import { wireEndpoints } from './wire-routes.ts'
 
 const countOf =
@@ -14,6 +15,7 @@ export const repositories: Feature = {
   name: 'repositories',
   endpoints: [...endpoints, ...wireEndpoints, ...replicationEndpoints],
   ...mirrorWork,
+  configuration: repositoriesParts,
   settingStates: {
     '/admin/repositories/local': countOf('local'),
     '/admin/repositories/remote': countOf('remote'),

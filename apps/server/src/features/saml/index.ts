@@ -4,11 +4,13 @@ import type { Feature } from '../feature.ts'
 import { samlOffers } from './offers.ts'
 import { listProviders } from '../../access/external/identity-providers.ts'
 import { samlKind } from './providers.ts'
+import { samlPart } from './configuration.ts'
 import { endpoints } from './routes.ts'
 
 export const saml: Feature = {
   name: 'saml',
   endpoints,
+  configuration: [samlPart],
   start: ({ access }) => void access.signInOffers.push(() => samlOffers(access)),
   settingStates: {
     '/admin/configuration/security/saml_integration': async ({ access }) =>

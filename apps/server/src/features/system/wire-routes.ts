@@ -3,12 +3,18 @@
 import { artifactorySystem } from '@bindery/contracts'
 import { accessServiceId } from '../../access/tokens/signing-keys.ts'
 import { conflict } from '../../platform/errors.ts'
+import { readText } from '../../platform/http/body.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { resolve } from '../../registry/router.ts'
 import { implement } from '../feature.ts'
-import { configurationDescriptor } from './descriptor.ts'
+import { describeConfiguration } from './configuration/document.ts'
+import { fromXml, toXml } from './configuration/lists.ts'
+import { mergeConfiguration } from './configuration/merge.ts'
+import { fromYaml } from './configuration/yaml.ts'
 import { systemInfo } from './info.ts'
+
+const largestDocument = 1024 * 1024
 
 export const wireEndpoints = implement(artifactorySystem, {
   serviceId: {
@@ -30,8 +36,22 @@ export const wireEndpoints = implement(artifactorySystem, {
       new PlainReply({
         status: 200,
         headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-store' },
-        body: await configurationDescriptor(services),
+        body: toXml(await describeConfiguration(services)),
       }),
+  },
+  replaceConfiguration: {
+    allow: 'administer',
+    handle: async (call, services) => {
+      const given = fromXml(await readText(call.raw, largestDocument))
+      return new PlainReply(text(200, await mergeConfiguration(services, call, given)))
+    },
+  },
+  patchConfiguration: {
+    allow: 'administer',
+    handle: async (call, services) => {
+      const given = await fromYaml(await readText(call.raw, largestDocument))
+      return new PlainReply(text(200, await mergeConfiguration(services, call, given)))
+    },
   },
   status: {
     allow: 'administer',

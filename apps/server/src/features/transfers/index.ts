@@ -2,6 +2,7 @@
 import { expireTrash } from '../../registry/trash/trash.ts'
 import { trashSettings } from '../../registry/trash/repository.ts'
 import type { Feature, Services } from '../feature.ts'
+import { trashPart } from './configuration.ts'
 import { endpoints } from './routes.ts'
 
 const expireJob = 'expire-trash'
@@ -9,6 +10,7 @@ const expireJob = 'expire-trash'
 export const transfers: Feature = {
   name: 'transfers',
   endpoints,
+  configuration: [trashPart],
   jobs: { [expireJob]: expire },
   schedules: { [expireJob]: { everyMinutes: 24 * 60 } },
 }

@@ -8,6 +8,7 @@ import type { Registry } from '../registry.ts'
 import { remoteConfig, type Repository } from '../repositories.ts'
 import { identityFor } from './client-certificates.ts'
 import { UpstreamFailure } from './failure.ts'
+import { offlineMode } from './offline-mode.ts'
 import { watchBody } from './watch-body.ts'
 
 export interface Question {
@@ -38,7 +39,7 @@ export async function askUpstream(
   question: Question,
 ): Promise<Answer> {
   const { healths } = registry.remotes
-  refuseOffline(registry, remote)
+  await refuseOffline(registry, remote)
   try {
     const answer = await askPatiently(registry, remote, question)
     healths.succeeded(remote, registry.clock.now())
@@ -49,7 +50,11 @@ export async function askUpstream(
   }
 }
 
-function refuseOffline(registry: Registry, remote: Repository): void {
+async function refuseOffline(registry: Registry, remote: Repository): Promise<void> {
+  if ((await registry.access.live.get(offlineMode)).isOn)
+    throw new UpstreamFailure('This installation is in offline mode: only what caches hold can be had.', {
+      code: 'not-found',
+    })
   if (remoteConfig(remote).offline)
     throw new UpstreamFailure(`${remote.key} is set to offline: only what its cache holds can be had.`, {
       code: 'not-found',

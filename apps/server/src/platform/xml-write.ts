@@ -1,5 +1,5 @@
 // Values as XML: members become elements, lists elements of one name.
-import { escapeHtml } from '../../platform/http/html.ts'
+import { escapeHtml } from './http/html.ts'
 
 export type XmlValue = string | number | boolean | null | undefined | XmlList | { [name: string]: XmlValue }
 
