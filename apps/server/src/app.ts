@@ -147,6 +147,7 @@ async function startWork(config: Config, services: Services, log: LogHub): Promi
   const worker = new JobWorker({
     database,
     log: log.service('jobs'),
+    nodeId: registry.nodeId,
     handlers: { ...registryJobs(registry), ...handlers },
     schedules: Object.assign({}, ...all.map((feature) => feature.schedules ?? {})),
   })

@@ -12,11 +12,27 @@ export const Job = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   lastError: z.string().nullable(),
+  startedAt: z.string().nullable().describe('Of its last run'),
+  progress: z.string().nullable().describe('What it last said of itself'),
 })
 export type Job = z.infer<typeof Job>
 
 export const troubleCauses = ['address', 'token', 'right', 'certificate', 'proxy', 'details'] as const
 export type TroubleCause = (typeof troubleCauses)[number]
+
+/** As clients of Artifactory know what runs or waits. */
+export const Task = z.object({
+  id: z.string(),
+  type: z.string(),
+  state: z.enum(['running', 'scheduled']),
+  description: z.string(),
+  nodeId: z.string().describe('Where it runs; empty while it waits'),
+  started: z.string().nullable().optional(),
+  nextRun: z.string().optional(),
+  progress: z.string().optional(),
+  lastError: z.string().optional().describe('Why its last run failed'),
+})
+export type Task = z.infer<typeof Task>
 
 export const ClientGuide = z.object({
   client: z.string(),
@@ -57,5 +73,11 @@ export const system = {
   jobs: endpoint('GET /ui/api/v1/jobs', 'List background jobs', {
     query: PageQuery.extend({ state: Job.shape.state.optional() }),
     response: pageOf(Job),
+  }),
+  cancelJob: endpoint('DELETE /ui/api/v1/jobs/{id}', 'Cancel a job that waits or runs', {
+    params: z.object({ id: z.string().max(200) }),
+  }),
+  tasks: endpoint('GET /artifactory/api/tasks', 'What runs in the background, and what waits', {
+    response: z.object({ tasks: z.array(Task) }),
   }),
 }

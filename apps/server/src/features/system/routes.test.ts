@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { system } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
 
 let app: TestApp
 
@@ -77,4 +78,34 @@ test('jobs are for administrators, and an unknown state is refused', async () =>
   expect((await app.as(user)('/ui/api/v1/jobs')).status).toBe(403)
   expect((await app.anonymous('/ui/api/v1/jobs')).status).toBe(401)
   expect((await app.fetch('/ui/api/v1/jobs?state=lost')).status).toBe(400)
+})
+
+test('tasks are what runs and what waits, with their next run', async () => {
+  const reply = await app.fetch('/artifactory/api/tasks')
+  const { tasks } = system.tasks.shape.response.parse(await reply.json())
+  expect(tasks.find(({ type }) => type === 'collect-garbage')).toMatchObject({
+    id: 'schedule:collect-garbage',
+    description: 'Collect garbage',
+  })
+  for (const task of tasks) expect('nextRun' in task || task.state === 'running').toBe(true)
+  const ben = app.as(await app.user({ name: 'ben' }))
+  expect((await ben('/artifactory/api/tasks')).status).toBe(403)
+})
+
+test('a job that waits can be cancelled, once; one that runs again and again cannot', async () => {
+  await writeSql(
+    app,
+    `insert into jobs (id, kind, payload, state, attempts, run_after, created_at) values
+      ('unwanted', 'nobody-does-this', '{}', 'waiting', 0, '2999-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+  )
+  const cancel = (id: string) => app.fetch(`/ui/api/v1/jobs/${id}`, { method: 'DELETE' })
+  expect((await cancel('unwanted')).status).toBe(204)
+  expect((await jobs('?state=failed')).items.find(({ id }) => id === 'unwanted')).toMatchObject({
+    lastError: 'Cancelled by admin.',
+  })
+  const statuses = []
+  for (const id of ['unwanted', 'schedule:collect-garbage', 'lost']) statuses.push((await cancel(id)).status)
+  expect(statuses).toEqual([409, 409, 404])
+  const entries = await app.db.selectFrom('audit').select('kind').where('target', '=', 'unwanted').execute()
+  expect(entries).toEqual([{ kind: 'job.cancelled' }])
 })

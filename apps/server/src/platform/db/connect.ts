@@ -28,6 +28,8 @@ export interface Database {
 
 export interface Notices {
   jobs: []
+  /** Some job that may run here is not wanted any more. */
+  cancelled: []
   events: []
 }
 

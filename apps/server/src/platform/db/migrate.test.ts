@@ -471,6 +471,8 @@ const expected: Columns = {
     last_error: 'text or null',
     created_at: 'text',
     finished_at: 'text or null',
+    progress: 'text or null',
+    started_at: 'text or null',
   },
   events: {
     sequence: 'integer',

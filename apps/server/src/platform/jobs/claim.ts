@@ -51,7 +51,11 @@ async function findDue(db: Db, { kinds, now }: Claim, limit: number, isLocking =
   return [...lost, ...waiting].slice(0, limit).map((row) => row.id)
 }
 
-const takeOver = (db: Transaction<Schema>, { worker, until }: Claim, ids: string[]): Promise<ClaimedJob[]> =>
+const takeOver = (
+  db: Transaction<Schema>,
+  { worker, until, now }: Claim,
+  ids: string[],
+): Promise<ClaimedJob[]> =>
   db
     .updateTable('jobs')
     .set((eb) => ({
@@ -59,6 +63,8 @@ const takeOver = (db: Transaction<Schema>, { worker, until }: Claim, ids: string
       attempts: eb('attempts', '+', 1),
       claimed_by: worker,
       claimed_until: until.toISOString(),
+      started_at: now.toISOString(),
+      progress: null,
     }))
     .where('id', 'in', ids)
     .returning(['id', 'kind', 'payload', 'attempts', 'run_after'])
@@ -82,6 +88,23 @@ export async function renewClaims(
       .execute(),
   )
   return rows.map((row) => row.id)
+}
+
+/** Nothing happens when the worker has lost it. */
+export async function noteProgress(
+  database: Database,
+  worker: string,
+  id: string,
+  progress: string,
+): Promise<void> {
+  await transaction(database, (db) =>
+    db
+      .updateTable('jobs')
+      .set({ progress: progress.slice(0, 500) })
+      .where('id', '=', id)
+      .where('claimed_by', '=', worker)
+      .execute(),
+  )
 }
 
 export interface Outcome {

@@ -42,4 +42,6 @@ const toJob = (row: JobRow): Job => ({
   createdAt: row.created_at,
   finishedAt: row.finished_at,
   lastError: row.last_error,
+  startedAt: row.started_at,
+  progress: row.progress,
 })

@@ -31,6 +31,8 @@ export async function enqueue(
     run_after: (options.runAfter ?? now).toISOString(),
     last_error: null,
     finished_at: null,
+    progress: null,
+    started_at: null,
   }
   await db
     .insertInto('jobs')

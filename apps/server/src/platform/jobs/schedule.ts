@@ -65,4 +65,6 @@ const newRow = {
   claimed_until: null,
   last_error: null,
   finished_at: null,
+  progress: null,
+  started_at: null,
 }

@@ -5,7 +5,9 @@ import type { Database } from '../db/connect.ts'
 import { createTestLog, openTestDatabase } from '../db/test-database.ts'
 import { transaction } from '../db/transaction.ts'
 import { listJobs } from './list.ts'
+import { cancelJob } from './cancel.ts'
 import { enqueue, type EnqueueOptions } from './queue.ts'
+import { listTasks } from './tasks.ts'
 import { JobWorker, type WorkerOptions } from './worker.ts'
 
 const open = async () => openTestDatabase(await createMigratedDatabase())
@@ -202,7 +204,7 @@ test('a long job keeps its lease, and one that lost it is told', async () => {
   await transaction(database, (db) =>
     db.updateTable('jobs').set({ claimed_by: 'another' }).where('id', '=', id).execute(),
   )
-  expect(await told.promise).toEqual(new Error('Another worker has taken this job.'))
+  expect(await told.promise).toEqual(new Error('Another worker has taken this job, or it was cancelled.'))
   await expect.poll(async () => (await rowOf(database, id)).claimed_by).toBe('another')
 })
 
@@ -409,7 +411,37 @@ test('jobs are listed newest first, page by page, and by state', async () => {
       createdAt: '2026-01-01T00:00:00.004Z',
       finishedAt: null,
       lastError: null,
+      startedAt: null,
+      progress: null,
     },
   ])
   expect(waiting.total).toBe(1)
+})
+
+test('a job says how far it is, and gives up when it is cancelled while it runs', async () => {
+  const database = await open()
+  const ended = Promise.withResolvers<unknown>()
+  const worker = createWorker(database, {
+    nodeId: 'node:one',
+    handlers: {
+      slow: async (_payload, { signal, report }) => {
+        await report('half of it')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        ended.resolve(signal.reason)
+      },
+    },
+  })
+  await worker.start()
+  const id = await add(database, 'slow')
+  await expect.poll(async () => (await rowOf(database, id)).progress).toBe('half of it')
+  expect((await listTasks(database.db)).find((task) => task.id === id)).toMatchObject({
+    state: 'running',
+    nodeId: 'node:one',
+    progress: 'half of it',
+    started: expect.stringMatching(/Z$/),
+  })
+  await transaction(database, (db) => cancelJob(db, id, 'ann', new Date()))
+  expect(await ended.promise).toBeInstanceOf(Error)
+  await worker.stop()
+  expect(await rowOf(database, id)).toMatchObject({ state: 'failed', last_error: 'Cancelled by ann.' })
 })

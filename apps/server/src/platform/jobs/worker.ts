@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { backoff } from './backoff.ts'
-import { claimJobs, releaseAll, renewClaims, settleJob, type ClaimedJob } from './claim.ts'
+import { claimJobs, noteProgress, releaseAll, renewClaims, settleJob, type ClaimedJob } from './claim.ts'
 import { pruneJobs } from './prune.ts'
 import { ensureSchedules, nextRun, pullInFuture, scheduleId, type Schedules } from './schedule.ts'
 
@@ -16,6 +16,8 @@ export interface JobContext {
   attempt: number
   /** Aborted when the worker stops and when it lost the job to another. */
   signal: AbortSignal
+  /** Says how far it is, for people; at most a few times a second. */
+  report(progress: string): Promise<void>
 }
 
 /** The payload as it was enqueued; the handler checks it. Throwing means: try again later. */
@@ -32,6 +34,8 @@ export interface WorkerOptions {
   leaseMilliseconds?: number
   clock?: Clock
   random?: () => number
+  /** Where it runs, for people who look. */
+  nodeId?: string
 }
 
 interface RunningJob {
@@ -40,7 +44,7 @@ interface RunningJob {
 }
 
 export class JobWorker {
-  readonly #id = newId()
+  readonly #id: string
   readonly #options: WorkerOptions
   readonly #handlers: Record<string, JobHandler>
   readonly #schedules: Schedules
@@ -57,6 +61,7 @@ export class JobWorker {
 
   constructor(options: WorkerOptions) {
     this.#options = options
+    this.#id = `${options.nodeId ?? ''}:${newId()}`
     this.#clock = options.clock ?? systemClock
     this.#concurrency = options.concurrency ?? 4
     this.#lease = options.leaseMilliseconds ?? 60_000
@@ -73,6 +78,7 @@ export class JobWorker {
     await this.#followClock()
     this.#isStarted = true
     database.notices.on('jobs', this.#wake)
+    database.notices.on('cancelled', this.#look)
     const every = database.isShared ? 1000 : 5000
     this.#poll = setInterval(this.#wake, every).unref()
     this.#renewal = setInterval(() => void this.#renew(), this.#lease / 3).unref()
@@ -86,6 +92,7 @@ export class JobWorker {
   async stop(limit = 10_000): Promise<void> {
     this.#isStarted = false
     this.#options.database.notices.off('jobs', this.#wake)
+    this.#options.database.notices.off('cancelled', this.#look)
     clearInterval(this.#poll)
     await this.#claiming
     const isIdle = await within(limit, this.#idle())
@@ -100,6 +107,9 @@ export class JobWorker {
   async runDue(): Promise<void> {
     while ((await this.#claim()) > 0) await this.#idle()
   }
+
+  /** Whether what runs here is still wanted. */
+  readonly #look = (): void => void this.#renew()
 
   readonly #wake = (): void => {
     this.#isWoken = true
@@ -172,7 +182,12 @@ export class JobWorker {
     // Counted when it is claimed: a job that ends the process each time must not do so for ever.
     if (job.attempts > this.#mostAttempts(job)) return 'The process ended each time this job ran.'
     try {
-      await this.#handlers[job.kind]?.(JSON.parse(job.payload), { id: job.id, attempt: job.attempts, signal })
+      await this.#handlers[job.kind]?.(JSON.parse(job.payload), {
+        id: job.id,
+        attempt: job.attempts,
+        signal,
+        report: (progress) => noteProgress(this.#options.database, this.#id, job.id, progress),
+      })
       return undefined
     } catch (error) {
       this.#options.log.warn('A job failed', { job: job.id, kind: job.kind, attempt: job.attempts, error })
@@ -233,7 +248,7 @@ export class JobWorker {
   }
 }
 
-const lost = new Error('Another worker has taken this job.')
+const lost = new Error('Another worker has taken this job, or it was cancelled.')
 const lastMoment = 1000
 
 async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {

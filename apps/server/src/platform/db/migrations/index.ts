@@ -25,6 +25,7 @@ import { replications } from './0041-replications.ts'
 import { countedAt } from './0051-counted-at.ts'
 import { declaredSums } from './0060-declared-sums.ts'
 import { clientCertificates } from './0064-client-certificates.ts'
+import { jobProgress } from './0065-job-progress.ts'
 import { mirrors } from './0067-mirrors.ts'
 import { largeFiles } from './0070-large-files.ts'
 import type { Migration } from './migration.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   countedAt,
   declaredSums,
   clientCertificates,
+  jobProgress,
   mirrors,
   largeFiles,
 ]

@@ -82,6 +82,9 @@ export interface JobRow {
   last_error: string | null
   created_at: string
   finished_at: string | null
+  /** What it last said of itself. */
+  progress: string | null
+  started_at: string | null
 }
 
 /** The outbox: what happened, written in the transaction that made it happen. */
