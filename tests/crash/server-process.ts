@@ -45,6 +45,10 @@ export class ServerProcess {
     process.once('exit', this.#killWithUs)
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
