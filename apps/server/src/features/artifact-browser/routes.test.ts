@@ -99,7 +99,7 @@ test('a folder with very many files is read in pages that miss nothing and repea
   expect(names).toEqual([...Array.from({ length: 5_200 }, (_, index) => `f${100_000 + index}`), 'first.txt'])
 })
 
-test('a folder with a hundred thousand files gives a page at a time, and any of them by its name', async () => {
+test('J25: a folder with a hundred thousand files gives a page at a time, and any of them by its name', async () => {
   await put('huge/first.txt', 'x')
   await writeSql(
     app,
