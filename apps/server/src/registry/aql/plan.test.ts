@@ -1,10 +1,9 @@
 // Every shape of query that clients send is served by an index: looked up in what the engine says it will do.
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '../../access/actor.ts'
-import { engine } from '../../../../../tests/support/database.ts'
 import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
+import { explain } from './explain.fixture.ts'
 import { parseQuery } from './parse.ts'
 import { prepareSearch } from './run.ts'
 import { createWorld, type World } from './world.fixture.ts'
@@ -34,9 +33,15 @@ const shapes = {
   'by the beginning of a name': '{"repo":"one","path":"a","name":{"$match":"n*"}}',
   'a folder of all repositories': '{"path":"a/b"}',
   'a name or a property': '{"$or":[{"name":"x","@k":"v"}]}',
+  'a property missing in a folder': '{"repo":"one","path":"a","@k":{"$ne":"v"}}',
+  'two properties': '{"@build.name":"n","@build.number":"1"}',
+  'not downloaded since':
+    '{"repo":"one","created":{"$lt":"2026-01-01T00:00:00.000Z"},"$or":[{"stat.downloads":null},{"stat.downloaded":{"$lt":"2026-01-01T00:00:00.000Z"}}]}',
   'the same property': '{"$msp":[{"@k":{"$match":"v*"},"@k":{"$ne":"vv"}}]}',
 }
 const sorted = {
+  'the newest below a folder':
+    'items.find({"type":"file","repo":"one","path":{"$match":"a/*"}}).sort({"$desc":["created"]}).limit(1)',
   'the newest':
     'items.find({"type":"file","repo":"one","path":{"$match":"*"}}).sort({"$desc":["created"]}).limit(1)',
   'a transfer':
@@ -50,50 +55,19 @@ describe('an index serves', () => {
       expect({ name, scans: await scansOf(world, `items.find(${where})`) }).toEqual({ name, scans: [] })
     for (const [name, query] of Object.entries(sorted))
       expect({ name, scans: await scansOf(world, query) }).toEqual({ name, scans: [] })
+    // In the order of the index: a limit ends the search.
+    expect(await explainSearch(world, sorted['the newest'])).toMatchObject({
+      indexes: ['nodes_by_repository_id_created_at'],
+      isSorted: false,
+    })
     // The test itself sees a scan where there is one.
     expect(await scansOf(world, 'properties.find({"value":{"$nmatch":"x*"}})')).not.toEqual([])
   }, 60_000)
 })
 
-/** What of the large tables would be read from one end to the other. */
-async function scansOf({ registry }: World, text: string): Promise<string[]> {
+const explainSearch = async ({ registry }: World, text: string) => {
   const { query } = await prepareSearch(registry, systemActor, parseQuery(text))
-  const { db } = registry.database
-  if (engine === 'sqlite') {
-    // Where it would run there is such a function; here its place is taken by one that exists.
-    const plain = { ...query, sql: `explain query plan ${query.sql.replaceAll('still_wanted()', '1')}` }
-    const { rows } = await db.executeQuery<{ detail: string }>(plain)
-    const lines = rows.map(({ detail }) => detail)
-    // A whole repository only in the order that was asked for, so that a limit ends it.
-    const isInOrder = text.includes('.sort(') && !lines.includes('USE TEMP B-TREE FOR ORDER BY')
-    const isWhole = (line: string) =>
-      /^SCAN (?:t\d*|nodes|files)\b/.test(line) || (line.endsWith('(repository_id=?)') && !isInOrder)
-    return lines.filter(isWhole)
-  }
-  return db.connection().execute(async (one) => {
-    // So few rows are fastest read whole; what is asked is whether an index could be used.
-    await sql`set enable_seqscan = off`.execute(one)
-    const plain = { ...query, sql: `explain (format json) ${query.sql}` }
-    const { rows } = await one.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(plain)
-    await sql`set enable_seqscan = on`.execute(one)
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => fullReads(Plan)))
-  })
+  return explain(registry.database, query)
 }
 
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Index Cond'?: string
-  Plans?: PlanNode[]
-}
-
-const large = /^(?:nodes|properties|blobs|archive_entries|build_artifacts|build_dependencies)/
-
-const fullReads = (node: PlanNode): string[] => {
-  const place = node['Index Name'] ?? node['Relation Name'] ?? ''
-  // So few rows do not tell PostgreSQL which index is best: any that is asked for something will do.
-  const isFound = node['Node Type'] === 'Bitmap Heap Scan' || node['Index Cond'] !== undefined
-  const own = large.test(place) && !isFound ? [`${node['Node Type']} on ${place}`] : []
-  return [...own, ...(node.Plans ?? []).flatMap(fullReads)]
-}
+const scansOf = async (world: World, text: string) => (await explainSearch(world, text)).scans
