@@ -76,9 +76,8 @@ export class PostgresStreams {
 }
 
 async function declare(client: pg.PoolClient, query: CompiledQuery): Promise<void> {
-  await client.query('begin read only')
   // All rows will be read; by default the server would plan for the first tenth.
-  await client.query('set local cursor_tuple_fraction = 1')
+  await client.query('begin read only; set local cursor_tuple_fraction = 1')
   await client.query(`declare pieces no scroll cursor for ${query.sql}`, [...query.parameters])
 }
 

@@ -74,6 +74,8 @@ function createPool(connectionString: string): pg.Pool {
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'bindery',
+    // Compiling a plan takes up to a second, starting processes for one some dozens of milliseconds: no request wins that back.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     types: { getTypeParser },
   })
 }
