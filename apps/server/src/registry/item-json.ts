@@ -1,7 +1,9 @@
 // A file in the words of Artifactory's clients; sizes are texts there.
 import type { Digests } from '../platform/blobs/blob-store.ts'
 
-const encode = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+/** Most paths are good as they are, and an answer may hold ten thousand. */
+const encode = (path: string) =>
+  /^[\w./~-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/')
 
 export const fileUrl = (origin: string, key: string, path: string): string =>
   `${origin}/artifactory/${encode(key)}/${encode(path)}`

@@ -91,4 +91,5 @@ const findItems = (db: Db, repositoryIds: string[], path: string): Promise<ItemN
 
 export const isFile = ({ node }: Item): boolean => node?.kind === 'file'
 
-export const updatedAt = (node: NodeRow): string => node.updated_at ?? node.modified_at
+export const updatedAt = (node: Pick<NodeRow, 'updated_at' | 'modified_at'>): string =>
+  node.updated_at ?? node.modified_at

@@ -3,16 +3,27 @@
 import type { Actor } from '../access/actor.ts'
 import { can } from '../access/rules/permissions.ts'
 import type { Db } from '../platform/db/connect.ts'
-import type { Item, ItemNode, Place } from './items.ts'
+import type { ItemNode, Place } from './items.ts'
 import type { Repository } from './repositories.ts'
 
 export interface WalkOptions {
   /** Also what is in the folders below. */
   isDeep: boolean
+  /** The SHA-1 of each file, which is in another table. */
+  hasSums?: true
 }
 
-export interface WalkedItem extends Item {
-  node: ItemNode
+export interface WalkedItem {
+  repository: Repository
+  node: WalkedNode
+}
+
+/** As narrow as its readers allow: what a list of thousands costs is making its rows. */
+export interface WalkedNode extends Pick<
+  ItemNode,
+  'path' | 'name' | 'kind' | 'size' | 'sha256' | 'modified_at' | 'updated_at'
+> {
+  sha1?: string | null
 }
 
 /** Page by page; only what the actor may read, or may read something of. */
@@ -63,9 +74,10 @@ async function advance(walk: Walk): Promise<Head> {
 /** What the repositories have at the least path of all. */
 function takeLeast(heads: readonly Head[]): WalkedItem[] {
   const firsts = heads.flatMap(({ items, at }) => items[at] ?? [])
-  const least = firsts.reduce((one, other) => (isBefore(other.path, one.path) ? other : one)).path
-  for (const head of heads) if (head.items[head.at]?.path === least) head.at++
-  return firsts.filter((item) => item.path === least)
+  const paths = firsts.map(({ node }) => node.path)
+  const least = paths.reduce((one, other) => (isBefore(other, one) ? other : one))
+  for (const head of heads) if (head.items[head.at]?.node.path === least) head.at++
+  return firsts.filter(({ node }) => node.path === least)
 }
 
 /** As the database compares: by bytes. */
@@ -80,27 +92,38 @@ async function* walkOne(db: Db, repository: Repository, path: string, options: W
   let after = path === '' ? '' : `${path}/`
   for (;;) {
     const rows = await readPage(db, repository.id, path, after, options)
-    if (rows.length > 0) yield rows.map((node) => ({ repository, path: node.path, node }))
+    if (rows.length > 0) yield rows.map((node) => ({ repository, node }))
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) return
     after = last.path
   }
 }
 
+const columns = [
+  'nodes.path',
+  'nodes.name',
+  'nodes.kind',
+  'nodes.size',
+  'nodes.sha256',
+  'nodes.modified_at',
+  'nodes.updated_at',
+] as const
+
 function readPage(
   db: Db,
   repositoryId: string,
   path: string,
   after: string,
-  { isDeep }: WalkOptions,
-): Promise<ItemNode[]> {
+  { isDeep, hasSums }: WalkOptions,
+): Promise<WalkedNode[]> {
   const query = db
     .selectFrom('nodes')
-    .leftJoin('blobs', 'blobs.sha256', 'nodes.sha256')
-    .selectAll('nodes')
-    .select(['blobs.sha1', 'blobs.md5'])
+    .select(columns)
     .where('nodes.repository_id', '=', repositoryId)
     .limit(pageSize)
+    .$if(hasSums === true, (plain) =>
+      plain.leftJoin('blobs', 'blobs.sha256', 'nodes.sha256').select('blobs.sha1'),
+    )
   if (!isDeep)
     return query
       .where('nodes.parent', '=', path)

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream'
 import { badRequest } from '../../platform/errors.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
-import { isFile, updatedAt, type ItemNode } from '../../registry/items.ts'
-import { walkFolder } from '../../registry/walk.ts'
+import { isFile, updatedAt } from '../../registry/items.ts'
+import { walkFolder, type WalkedNode } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
 import { jsonStream, ListText } from './json-stream.ts'
 
@@ -30,12 +30,12 @@ async function* pieces(asked: Asked, options: ListOptions): AsyncGenerator<strin
   if (includeRootPath && listFolders) yield list.add([rootOf(asked)])
   const start = place.path === '' ? 0 : place.path.length + 1
   const most = options.depth || Infinity
-  for await (const items of walkFolder(services.database.db, actor, place, { isDeep: deep }))
+  for await (const items of walkFolder(services.database.db, actor, place, { isDeep: deep, hasSums: true }))
     yield list.add(
       items.flatMap(({ node }) => {
         if (node.kind === 'folder' && !listFolders) return []
         const path = node.path.slice(start)
-        return path.split('/').length > most ? [] : [entryOf(node, path, options)]
+        return most < Infinity && path.split('/').length > most ? [] : entryOf(node, path, options)
       }),
     )
   yield ']}'
@@ -48,11 +48,11 @@ const rootOf = ({ item }: Asked) => ({
   folder: true,
 })
 
-const entryOf = (node: ItemNode, path: string, { mdTimestamps }: ListOptions) => ({
-  uri: `/${path}`,
-  size: node.kind === 'folder' ? -1 : node.size,
-  lastModified: node.modified_at,
-  folder: node.kind === 'folder',
-  ...(node.kind === 'file' && { sha1: node.sha1, sha2: node.sha256 }),
-  ...(mdTimestamps && { mdTimestamps: { properties: updatedAt(node) } }),
-})
+function entryOf(node: WalkedNode, path: string, { mdTimestamps }: ListOptions) {
+  const { size, sha1, sha256, modified_at: lastModified } = node
+  const uri = `/${path}`
+  const times = mdTimestamps ? { mdTimestamps: { properties: updatedAt(node) } } : undefined
+  return node.kind === 'folder'
+    ? { uri, size: -1, lastModified, folder: true, ...times }
+    : { uri, size, lastModified, folder: false, sha1, sha2: sha256, ...times }
+}

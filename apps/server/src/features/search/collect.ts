@@ -78,15 +78,14 @@ export function inRepositories(repos: string | undefined): Criterion[] {
 export const pathOf = ({ path, name }: FoundItem): string => (path === '.' ? name : `${path}/${name}`)
 
 /** `uri`, and what the header X-Result-Detail asks for beside it. */
-export function toResult({ origin, raw }: Asking, item: FoundItem) {
+export function toResult({ origin, raw }: Asking) {
   const { wantsInfo, wantsProperties } = detailOf(raw)
-  const uri = storageUrl(origin, item.repo, pathOf(item))
-  return {
-    uri,
+  return (item: FoundItem) => ({
+    uri: storageUrl(origin, item.repo, pathOf(item)),
     // The same header decided what was read.
     ...(wantsInfo && infoOf(origin, item as DetailedItem)),
     ...(wantsProperties && { properties: groupProperties(item.properties ?? []) }),
-  }
+  })
 }
 
 export const downloadUri = (origin: string, item: FoundItem) => fileUrl(origin, item.repo, pathOf(item))

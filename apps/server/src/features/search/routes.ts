@@ -62,9 +62,10 @@ export const endpoints = implement(artifactSearch, {
       if (where.length === 0) throw badRequest('Name a checksum: md5, sha1 or sha256.')
       const asked = asking(call, services)
       const items = await findItems(asked, repos, ...where)
+      const shown = toResult(asked)
       return {
         results: items.map((item) => ({
-          ...toResult(asked, item),
+          ...shown(item),
           downloadUri: downloadUri(call.origin, item),
         })),
       }
@@ -160,7 +161,7 @@ const byProperty = (key: string, value: string) =>
 
 async function results(asked: Asking, repos: string | undefined, ...where: Criterion[]) {
   const items = await findItems(asked, repos, ...where)
-  return { results: items.map((item) => toResult(asked, item)) }
+  return { results: items.map(toResult(asked)) }
 }
 
 async function byPattern(asked: Asking, pattern: string) {
