@@ -25,7 +25,7 @@ export function listing(
   }
 }
 
-const pageSize = 500
+const pageSize = 1000
 
 async function* pieces(
   request: RegistryRequest,
