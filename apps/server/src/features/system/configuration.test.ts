@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import { makeRepository } from '../../../../../tests/support/repositories.ts'
+import { startSamlIdp } from '../../../../../tests/support/saml-idp.ts'
 import { startUpstream, type Upstream } from '../../../../../tests/support/upstream.ts'
 
 let app: TestApp
@@ -333,17 +334,37 @@ test('a whole document sets what it names, and what was read can be written back
   expect(await read()).toContain('<serverName>Another &amp; one</serverName>')
 })
 
-test('SAML: the one provider of the document', async () => {
-  const certificate = await (await app.fetch('/ui/api/v1/saml')).json()
-  expect(certificate).toEqual([])
-  expect(await (await app.fetch('/artifactory/api/saml/config')).json()).toMatchObject({
-    enableIntegration: false,
-  })
+test('SAML: the one provider of the document is ours, and goes with a null', async () => {
+  const config = async () => (await app.fetch('/artifactory/api/saml/config')).json()
+  expect(await config()).toMatchObject({ enableIntegration: false })
   const refused = await patch('security:\n  samlSettings:\n    loginUrl: https://idp.example/login\n')
   expect([refused.status, await refused.text()]).toEqual([
     400,
     expect.stringContaining('security.samlSettings: certificate'),
   ])
+  const idp = await startSamlIdp()
+  const samlSettings = {
+    enableIntegration: true,
+    loginUrl: 'https://idp.example/login',
+    logoutUrl: 'https://idp.example/logout',
+    serviceProviderName: 'bindery',
+    noAutoUserCreation: true,
+    certificate: idp.key.certificate,
+    emailAttribute: 'mail',
+  }
+  // JSON is YAML, too.
+  await merge(JSON.stringify({ security: { samlSettings } })).finally(() => idp.close())
+  expect(await config()).toMatchObject(samlSettings)
+  expect(await (await app.fetch('/ui/api/v1/saml/default')).json()).toMatchObject({
+    isEnabled: true,
+    entityId: 'bindery',
+    autoCreateUsers: false,
+  })
+  await merge('security:\n  samlSettings: { groupAttribute: teams }\n')
+  expect(await config()).toMatchObject({ ...samlSettings, groupAttribute: 'teams' })
+  expect((await patch('security:\n  samlSettings: { autoRedirect: true }\n')).status).toBe(400)
+  await merge('security:\n  samlSettings: ~\n')
+  expect(await config()).toEqual({ enableIntegration: false })
 })
 
 test('secrets never come back, neither ours nor those that nothing uses', async () => {
