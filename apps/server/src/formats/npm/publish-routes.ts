@@ -49,9 +49,12 @@ async function readBodyOf(request: RegistryRequest): Promise<PublishBody> {
   const small = await request.readSmallBody(smallBody).catch(explainBreak)
   return readPublishBody(small ?? request.body, {
     metadataLimit: limits.metadata,
-    stage: (bytes) => blobs.stage(bytes, { limit: limits.upload }),
+    // Nearly all of a large body is its tarball.
+    stage: (bytes) => blobs.stage(bytes, { limit: limits.upload, announced: bytesIn(request) }),
   })
 }
+
+const bytesIn = ({ headers }: RegistryRequest) => Math.floor((Number(headers['content-length'] ?? 0) * 3) / 4)
 
 interface PublishDocument {
   versions: Map<string, Record<string, unknown>>

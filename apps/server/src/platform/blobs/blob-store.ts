@@ -18,7 +18,7 @@ export interface StoredBlob extends Digests {
 }
 
 export interface StagedBlob extends StoredBlob {
-  /** All of them, when they are few enough to be held. */
+  /** All of them, when they are few enough to be held: only lent, until keep() or discard() is called. */
   bytes: Buffer | undefined
   /** A fresh stream over the staged bytes or a part of them, so that a format can look inside before anything is kept. */
   read(range?: ByteRange): Readable
@@ -55,8 +55,8 @@ export interface StageOptions {
 
 export interface BlobStore {
   /**
-   * Takes a stream to its end into a temporary place and hashes it on the way, never buffering the whole; or bytes that
-   * are few and there already.
+   * Takes a stream to its end into a temporary place and hashes it on the way, never buffering what is large; or bytes that
+   * are few and there already. A chunk of the stream is only lent, until the next is asked for.
    * When the stream fails, or exceeds `limit` bytes (AppError too-large), nothing is left behind.
    * No room left on the device is AppError storage-full.
    */

@@ -84,14 +84,16 @@ async function stageStream(
   let size = 0
   let file: StagingFile | undefined
   try {
-    if (announced > memoryLimit) file = await openStaging(disk, watch)
+    if (announced > memoryLimit) file = await openStaging(disk, announced, watch)
     for await (const chunk of source) {
       size += chunk.byteLength
       refuseAbove(limit, size)
-      collected.push(chunk)
-      if (file === undefined && size <= memoryLimit) continue
-      file ??= await openStaging(disk, watch)
-      for (const part of collected.splice(0)) await file.write(part)
+      if (file === undefined && size <= memoryLimit) {
+        collected.push(Buffer.from(chunk))
+        continue
+      }
+      file ??= await openStaging(disk, announced, watch)
+      for (const part of [...collected.splice(0), chunk]) await file.write(part)
     }
     return file === undefined
       ? stageMemory(disk, Buffer.concat(collected, size))
@@ -102,8 +104,12 @@ async function stageStream(
   }
 }
 
-async function openStaging(disk: Disk, watch: StageOptions['watch']): Promise<StagingFile> {
-  const file = await StagingFile.open(temporaryPath(disk.folder))
+async function openStaging(
+  disk: Disk,
+  announced: number,
+  watch: StageOptions['watch'],
+): Promise<StagingFile> {
+  const file = await StagingFile.open(temporaryPath(disk.folder), announced)
   if (watch === undefined) return file
   file.growing = await GrowingFile.open(file.path)
   watch(file.growing)

@@ -88,7 +88,7 @@ async function stage(
   while (size <= Math.min(rowLimit, limit)) {
     const next = await iterator.next()
     if (next.done) return stageRow(Buffer.concat(collected, size))
-    collected.push(next.value)
+    collected.push(Buffer.from(next.value))
     size += next.value.byteLength
   }
   return large.stage(resume(collected, iterator), options)

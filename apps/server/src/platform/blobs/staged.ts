@@ -52,7 +52,7 @@ export async function stageFile(disk: Disk, file: StagingFile): Promise<StagedBl
   const blob = await file.finish()
   let path = file.path
   return staged(disk, blob, {
-    bytes: undefined,
+    bytes: file.held,
     read: (range) => createReadStream(path, { ...range, highWaterMark: 256 * 1024 }),
     async settle() {
       if (await reuse(blobPath(disk.folder, blob.sha256), blob.size)) return undefined

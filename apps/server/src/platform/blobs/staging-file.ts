@@ -1,5 +1,6 @@
 // An upload on its way to the disk: written in large blocks and hashed by threads at the same time, from the same
 // shared memory. Two blocks take turns, so an upload never holds more than half a megabyte; one small block must do when many are under way.
+// An upload that fits into a slab fills that instead, part by part, and is held until it is kept or given up.
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { StreamingDigests } from '../digests.ts'
@@ -8,6 +9,7 @@ import { noteCopied } from '../spare-memory.ts'
 import type { StoredBlob } from './blob-store.ts'
 import { sharedBlocks } from './blocks.ts'
 import type { GrowingFile } from './growing-file.ts'
+import { slabs } from './slabs.ts'
 
 interface Block {
   bytes: Uint8Array
@@ -21,20 +23,31 @@ export class StagingFile {
   growing: GrowingFile | undefined
   readonly #fd: number
   readonly #digests = new StreamingDigests()
-  readonly #blocks = newBlocks()
+  readonly #slab: Uint8Array | undefined
+  #blocks: [Block, ...Block[]]
   #filled = 0
   #written = 0
   #hasLostDigests = false
   #hasBlocks = true
   #isOpen = true
 
-  static async open(path: string): Promise<StagingFile> {
-    return new StagingFile(path, await openFile(path, 'wx'))
+  /** `announced` is how many bytes will come, 0 when nobody knows. */
+  static async open(path: string, announced: number): Promise<StagingFile> {
+    return new StagingFile(path, await openFile(path, 'wx'), slabs.take(announced))
   }
 
-  private constructor(path: string, fd: number) {
+  private constructor(path: string, fd: number, slab: Uint8Array | undefined) {
     this.path = path
     this.#fd = fd
+    this.#slab = slab
+    this.#blocks = slab === undefined ? newBlocks() : partsOf(slab)
+  }
+
+  /** All bytes, if they are held; not any more once the file is synced or abandoned. */
+  get held(): Buffer | undefined {
+    return this.#slab && this.#hasBlocks && this.#written <= this.#slab.byteLength
+      ? Buffer.from(this.#slab.buffer, 0, this.#written)
+      : undefined
   }
 
   /** Resolves when the chunk has been taken, which waits for the disk and the threads if they are behind. */
@@ -56,7 +69,7 @@ export class StagingFile {
   async finish(): Promise<StoredBlob> {
     if (this.#filled > 0) this.#passOn()
     await Promise.all(this.#blocks.map((block) => block.done))
-    this.#giveBlocks()
+    if (this.held === undefined) this.#giveBlocks()
     const digests = await this.#digests.finish().catch(() => undefined)
     if (digests !== undefined && !this.#hasLostDigests) return digests
     return hashFile(this.path)
@@ -64,6 +77,7 @@ export class StagingFile {
 
   async sync(): Promise<void> {
     await syncData(this.#fd)
+    this.#giveBlocks()
     await this.#close()
   }
 
@@ -86,7 +100,8 @@ export class StagingFile {
   #giveBlocks(): void {
     if (!this.#hasBlocks) return
     this.#hasBlocks = false
-    for (const { bytes } of this.#blocks) sharedBlocks.give(bytes)
+    if (this.#slab === undefined) for (const { bytes } of this.#blocks) sharedBlocks.give(bytes)
+    else slabs.give(this.#slab)
   }
 
   #passOn(): void {
@@ -103,7 +118,9 @@ export class StagingFile {
       () => this.growing?.advance(arrived),
       () => {},
     )
-    this.#blocks.reverse()
+    // The next in turn: should more come than was announced, a slab begins anew like any other blocks.
+    const [first, ...others] = this.#blocks
+    this.#blocks = [others[0] ?? first, ...others.slice(1), ...(others.length > 0 ? [first] : [])]
   }
 
   async #store(bytes: Uint8Array, position: number): Promise<void> {
@@ -115,6 +132,17 @@ export class StagingFile {
     await hashed
   }
 }
+
+function partsOf(slab: Uint8Array): [Block, ...Block[]] {
+  const parts = Array.from({ length: slab.byteLength / partBytes }, (_, index): Block => ({
+    bytes: slab.subarray(index * partBytes, (index + 1) * partBytes),
+    done: Promise.resolve(),
+  }))
+  // A slab has several.
+  return parts as [Block, ...Block[]]
+}
+
+const partBytes = 256 * 1024
 
 function newBlocks(): [Block, ...Block[]] {
   const newBlock = (): Block => ({ bytes: sharedBlocks.take(), done: Promise.resolve() })

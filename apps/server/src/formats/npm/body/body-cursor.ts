@@ -40,8 +40,12 @@ export function decodeAtOnce(cursor: Cursor, attachment: string): Buffer | undef
   return decoded
 }
 
-/** Decodes up to the quote that ends the string and leaves the cursor on that quote. */
+/**
+ * Decodes up to the quote that ends the string and leaves the cursor on that quote. What it yields is only lent: fresh
+ * memory for each piece would keep the garbage collector busier than all else here.
+ */
 export async function* decodeData(cursor: Cursor, attachment: string): AsyncGenerator<Buffer> {
+  const room = Buffer.allocUnsafeSlow(mostAtOnce)
   let rest = ''
   for (let isAtEnd = false; !isAtEnd;) {
     if (!(await cursor.more())) throw stopsHalfway()
@@ -53,15 +57,15 @@ export async function* decodeData(cursor: Cursor, attachment: string): AsyncGene
     cursor.at += piece
     // The last group stays until we know whether more follows: only the very last may be padded.
     const ready = isAtEnd ? text.length : wholeGroups(text)
-    const decoded = decode(text.slice(0, ready), isAtEnd)
+    const decoded = decode(text.slice(0, ready), isAtEnd, room)
     if (!decoded) throw notBase64(attachment)
     rest = text.slice(ready)
     if (decoded.length > 0) yield decoded
   }
 }
 
-/** Large enough to be fast, small enough not to hold a body that comes as one piece a second time. */
-const mostAtOnce = 1 << 18
+/** A piece as it comes from the network. */
+const mostAtOnce = 1 << 16
 const quoteMark = 0x22
 
 const notBase64 = (attachment: string) =>
@@ -92,8 +96,8 @@ function wholeGroups(text: string): number {
 const longestEscape = '\\u002f'.length
 
 /** Node passes over what is no base64, so that a wrong character shows in the length. */
-function decode(text: string, mayBePadded: boolean): Buffer | undefined {
+function decode(text: string, mayBePadded: boolean, room?: Buffer): Buffer | undefined {
   const padding = mayBePadded ? (/={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0) : 0
-  const decoded = Buffer.from(text, 'base64')
+  const decoded = room ? room.subarray(0, room.write(text, 'base64')) : Buffer.from(text, 'base64')
   return decoded.length === (text.length / 4) * 3 - padding ? decoded : undefined
 }

@@ -21,7 +21,7 @@ function openStage(limit = Number.POSITIVE_INFINITY) {
       for await (const part of piecesOf(bytes)) {
         size += part.length
         if (size > limit) throw tooLarge('The file is too large.')
-        parts.push(part)
+        parts.push(Buffer.from(part))
       }
       running--
       const content = Buffer.concat(parts)

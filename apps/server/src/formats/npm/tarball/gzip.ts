@@ -12,7 +12,8 @@ export interface GzipFile {
 
 /** Hands over the expanded bytes in order, until `take` returns false. */
 export async function expandGzip(file: GzipFile, take: (bytes: Buffer) => boolean): Promise<void> {
-  if (file.size > smallCompressed) return expandLarge(file.read(), take)
+  if (file.size > smallCompressed)
+    return expandLarge(file.bytes ? Readable.from([file.bytes]) : file.read(), take)
   const bytes = file.bytes ?? (await readWhole(file.read()))
   const expanded = expandSmall(bytes)
   if (expanded) take(expanded)

@@ -28,6 +28,7 @@ import { clientCertificates } from './0064-client-certificates.ts'
 import { jobProgress } from './0065-job-progress.ts'
 import { mirrors } from './0067-mirrors.ts'
 import { largeFiles } from './0070-large-files.ts'
+import { trashedOnly } from './0074-trashed-only.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   jobProgress,
   mirrors,
   largeFiles,
+  trashedOnly,
 ]
