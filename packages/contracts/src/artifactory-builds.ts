@@ -87,6 +87,20 @@ export const artifactoryBuilds = {
       response: z.array(z.object({ repo: z.string(), path: z.string(), name: z.string() })),
     },
   ),
+  archive: endpoint(
+    'POST /artifactory/api/archive/buildArtifacts',
+    'The artifacts of a build as one archive',
+    {
+      status: 200,
+      body: z.object({
+        buildName: z.string().min(1, 'Name the build.').max(255),
+        buildNumber: z.coerce.string().min(1, 'Name the number of the run.').max(255),
+        archiveType: z.enum(['zip', 'tar', 'tar.gz', 'tgz'], { error: 'Name zip, tar, tar.gz or tgz.' }),
+        project: z.string().max(64).nullish(),
+        buildRepo: z.string().max(64).nullish(),
+      }),
+    },
+  ),
   append: endpoint(`POST ${base}/append/{build}`, 'Add modules to a build; the body is a list of them', {
     params: Address,
     query: Place.extend({ started: z.string().max(64).optional() }),

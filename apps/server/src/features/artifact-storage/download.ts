@@ -1,15 +1,13 @@
-// A folder as one archive. What it will hold is counted first: a reply that has begun cannot be refused any more.
-import { folderArchiveLimits } from '@bindery/contracts'
+// A folder as one archive.
 import type { Actor } from '../../access/actor.ts'
-import { badRequest, tooLarge } from '../../platform/errors.ts'
-import { PlainReply } from '../../platform/http/implement.ts'
-import { packFiles, type PackedFile, type PackedKind } from '../../registry/archives/pack.ts'
+import { badRequest } from '../../platform/errors.ts'
+import type { PlainReply } from '../../platform/http/implement.ts'
+import { archiveReply } from '../../registry/archives/archive-reply.ts'
+import type { PackedFile, PackedKind } from '../../registry/archives/pack.ts'
 import { findPlace, getItem, isFile, parseAddress, type Place } from '../../registry/items.ts'
 import { nameOf, parentOf } from '../../registry/paths.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import type { Services } from '../feature.ts'
-
-const { files: mostFiles, bytes: mostBytes } = folderArchiveLimits
 
 interface Call {
   actor: Actor
@@ -23,29 +21,11 @@ export async function downloadFolder({ registry }: Services, call: Call): Promis
   const place = await findPlace(registry, actor, parseAddress(call.params.path))
   if (isFile(await getItem(db, actor, place)))
     throw badRequest(`${JSON.stringify(place.path)} is a file. Fetch it by its own address.`)
-  await refuseLarge(filesOf(registry, actor, place))
-  const name = `${nameOf(place.path) || place.asked.key}.${query.archiveType}`
-  return new PlainReply({
-    status: 200,
-    headers: {
-      'content-type': query.archiveType === 'zip' ? 'application/zip' : 'application/x-tar',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    },
-    body: packFiles(registry, filesOf(registry, actor, place), query.archiveType),
+  return archiveReply(registry, {
+    name: nameOf(place.path) || place.asked.key,
+    kind: query.archiveType,
+    files: () => filesOf(registry, actor, place),
   })
-}
-
-async function refuseLarge(files: AsyncIterable<PackedFile>): Promise<void> {
-  let count = 0
-  let bytes = 0
-  for await (const { size } of files) {
-    count++
-    bytes += size
-    if (count > mostFiles || bytes > mostBytes)
-      throw tooLarge(
-        `The folder has more than ${mostFiles} files or ${mostBytes} bytes, which is the limit for one archive. Name a smaller one.`,
-      )
-  }
 }
 
 /** Named from the folder itself on. */

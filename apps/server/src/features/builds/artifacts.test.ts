@@ -118,3 +118,42 @@ test('what is deleted with a build comes back from the trash can: the files, and
   )
   expect(await read('/artifactory/api/builds/buildArtifacts/brief/1/artifactory-build-info')).toHaveLength(1)
 })
+
+test.each(['zip', 'tar', 'tar.gz', 'tgz'])('the artifacts of a run come as one %s', async (archiveType) => {
+  const ask = (body: object, send = app.fetch) =>
+    send('/artifactory/api/archive/buildArtifacts', json('POST', { buildName: 'lib', archiveType, ...body }))
+  const reply = await ask({ buildNumber: '2' })
+  expect(reply.headers.get('content-disposition')).toContain(`lib-2.${archiveType}`)
+  // Taken apart by the server itself.
+  await app.fetch(`/artifactory/generic-local/${archiveType}-of-lib/all.${archiveType}`, {
+    method: 'PUT',
+    body: await reply.arrayBuffer(),
+    headers: { 'x-explode-archive': 'true' },
+  })
+  for (const { path, content } of [one, two]) {
+    const file = await app.fetch(`/artifactory/generic-local/${archiveType}-of-lib/${path}`)
+    expect([file.status, await file.text()]).toEqual([200, content])
+  }
+  expect((await ask({ buildNumber: '9' })).status).toBe(404)
+  expect((await ask({ buildNumber: '2', archiveType: 'rar' })).status).toBe(400)
+  expect((await ask({ buildNumber: '2' }, app.anonymous)).status).toBe(401)
+})
+
+test('an archive of a run has only what its reader may read', async () => {
+  await app.closeReading()
+  const ann = app.as(await app.user({ name: 'ann' }))
+  const ask = () =>
+    ann(
+      '/artifactory/api/archive/buildArtifacts',
+      json('POST', { buildName: 'lib', buildNumber: '2', archiveType: 'tar' }),
+    )
+  expect((await ask()).status).toBe(404)
+  const section = { section: 'build', repositories: ['artifactory-build-info'] }
+  await app.permission({ ...section, name: 'builds', users: { ann: ['read'] } })
+  expect((await ask()).status).toBe(404)
+  const include = ['lib/one.txt']
+  await app.permission({ name: 'one', repositories: ['generic-local'], include, users: { ann: ['read'] } })
+  const reply = await ask()
+  const text = await reply.text()
+  expect([reply.status, text.includes('lib/one.txt'), text.includes('two')]).toEqual([200, true, false])
+})

@@ -15,6 +15,7 @@ import { rebuildJob } from '../../registry/rebuild.ts'
 import { enqueue } from '../../registry/work.ts'
 import { implement } from '../feature.ts'
 import { findAddress, findNumbered } from './address.ts'
+import { archiveArtifacts } from './archive.ts'
 import { buildInfoReply, differenceDocument, namesDocument, numbersDocument } from './wire-documents.ts'
 import { findPatterns } from './pattern-artifacts.ts'
 import { promoteRun } from './promote.ts'
@@ -58,6 +59,16 @@ export const wireEndpoints = implement(artifactoryBuilds, {
       return files.flatMap(({ file }) =>
         file ? [{ repo: file.repository.key, path: folderOf(file.path), name: file.name }] : [],
       )
+    },
+  },
+  archive: {
+    allow: 'browse',
+    worksReadOnly: true,
+    handle: async ({ actor, body }, { registry }) => {
+      const place = { project: body.project ?? undefined, buildRepo: body.buildRepo ?? undefined }
+      const build = { name: body.buildName, number: body.buildNumber }
+      const run = await requireRun(registry, actor, place, build)
+      return archiveArtifacts(registry, actor, run, body.archiveType)
     },
   },
   append: {

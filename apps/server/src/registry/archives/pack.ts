@@ -20,7 +20,9 @@ export interface PackedFile {
   modifiedAt: Date
 }
 
-export function packFiles(registry: Registry, files: AsyncIterable<PackedFile>, kind: PackedKind): Readable {
+type PackedFiles = AsyncIterable<PackedFile> | Iterable<PackedFile>
+
+export function packFiles(registry: Registry, files: PackedFiles, kind: PackedKind): Readable {
   const out = new PassThrough()
   const packing = kind === 'zip' ? packZip(registry, files, out) : packTarball(registry, files, kind, out)
   packing.catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
@@ -35,7 +37,7 @@ async function open(registry: Registry, { sha256, path }: PackedFile): Promise<R
 
 async function packTarball(
   registry: Registry,
-  files: AsyncIterable<PackedFile>,
+  files: PackedFiles,
   kind: PackedKind,
   out: PassThrough,
 ): Promise<void> {
@@ -55,11 +57,7 @@ async function packTarball(
   await sending
 }
 
-async function packZip(
-  registry: Registry,
-  files: AsyncIterable<PackedFile>,
-  out: PassThrough,
-): Promise<void> {
+async function packZip(registry: Registry, files: PackedFiles, out: PassThrough): Promise<void> {
   const zip = new (yazl().ZipFile)()
   const sending = pipeline(zip.outputStream, out)
   sending.catch(() => {})

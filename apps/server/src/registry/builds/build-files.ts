@@ -22,6 +22,7 @@ export interface LinkedFile {
   path: string
   name: string
   size: number
+  sha256: string
   modifiedAt: string
   /** Whether the build itself has put it there, as properties or the path tell. */
   isOwn: boolean
@@ -45,7 +46,8 @@ export async function linkFiles<T extends WantedFile>(
   const found = await findByDigest(registry.database.db, wanted, [...repositories.keys()])
   const readable = found.flatMap((row) => {
     const repository = repositories.get(row.repository_id)
-    return repository && can(actor, 'read', repository, row.path) ? [{ ...row, repository }] : []
+    const blob = row.sha256 ?? ''
+    return repository && can(actor, 'read', repository, row.path) ? [{ ...row, repository, blob }] : []
   })
   const ofBuild = await nodesOfBuild(registry.database.db, readable, options.build)
   const byDigest = Map.groupBy(
@@ -73,14 +75,19 @@ interface FoundRow {
   sha1: string
 }
 
-type Found = FoundRow & { repository: Repository }
+/** `blob` stays when the row stands for another of its digests. */
+type Found = FoundRow & { repository: Repository; blob: string }
 
-const toLinked = ({ id, repository, path, name, size, modified_at }: Found, isOwn: boolean): LinkedFile => ({
+const toLinked = (
+  { id, repository, path, name, size, modified_at, blob }: Found,
+  isOwn: boolean,
+): LinkedFile => ({
   nodeId: id,
   repository,
   path,
   name,
   size,
+  sha256: blob,
   modifiedAt: modified_at,
   isOwn,
 })
