@@ -94,7 +94,7 @@ export const artifactoryBuilds = {
       status: 200,
       body: z.object({
         buildName: z.string().min(1, 'Name the build.').max(255),
-        buildNumber: z.coerce.string().min(1, 'Name the number of the run.').max(255),
+        buildNumber: z.string().min(1, 'Name the number of the run.').max(255),
         archiveType: z.enum(['zip', 'tar', 'tar.gz', 'tgz'], { error: 'Name zip, tar, tar.gz or tgz.' }),
         project: z.string().max(64).nullish(),
         buildRepo: z.string().max(64).nullish(),

@@ -10,6 +10,7 @@ import { reverseProxy } from './reverse-proxy.ts'
 import { storage } from './storage.ts'
 import { storageCare } from './storage-care.ts'
 import { retention } from './retention.ts'
+import { keyPairs } from './key-pairs.ts'
 import { ldapAccess } from './ldap-access.ts'
 import { ldap } from './ldap.ts'
 import { frame } from './frame.ts'
@@ -71,6 +72,7 @@ export * from './errors.ts'
 export * from './frame.ts'
 export * from './events.ts'
 export * from './http-sso.ts'
+export * from './key-pairs.ts'
 export * from './ldap-access.ts'
 export * from './ldap.ts'
 export * from './page.ts'
@@ -128,6 +130,7 @@ export * from './artifactory-builds.ts'
 
 export const areas = {
   clientCertificates,
+  keyPairs,
   clientSetup,
   artifactBrowser,
   saml,

@@ -7,6 +7,7 @@ import type { ArtifactsTables } from './tables/artifacts.ts'
 import type { InstallationTables } from './tables/installation.ts'
 import type { BuildsTables } from './tables/builds.ts'
 import type { SearchTables } from './tables/search.ts'
+import type { KeyTables } from './tables/keys.ts'
 import type { RemotesTables } from './tables/remotes.ts'
 import type { StorageCareTables } from './tables/storage-care.ts'
 
@@ -17,6 +18,7 @@ export type * from './tables/artifacts.ts'
 export type * from './tables/installation.ts'
 export type * from './tables/builds.ts'
 export type * from './tables/search.ts'
+export type * from './tables/keys.ts'
 export type * from './tables/remotes.ts'
 export type * from './tables/storage-care.ts'
 
@@ -29,5 +31,6 @@ export interface Schema
     InstallationTables,
     BuildsTables,
     SearchTables,
+    KeyTables,
     RemotesTables,
     StorageCareTables {}

@@ -24,6 +24,7 @@ import { upstreamHealth } from './0040-upstream-health.ts'
 import { replications } from './0041-replications.ts'
 import { countedAt } from './0051-counted-at.ts'
 import { declaredSums } from './0060-declared-sums.ts'
+import { keyPairs } from './0061-key-pairs.ts'
 import { clientCertificates } from './0064-client-certificates.ts'
 import { jobProgress } from './0065-job-progress.ts'
 import { mirrors } from './0067-mirrors.ts'
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   replications,
   countedAt,
   declaredSums,
+  keyPairs,
   clientCertificates,
   jobProgress,
   mirrors,

@@ -1,0 +1,62 @@
+// Keys to sign with and keys to believe, under the addresses that clients of Artifactory know.
+import { keyPairs as contract } from '@bindery/contracts'
+import { badRequest, notFound } from '../../platform/errors.ts'
+import { PlainReply } from '../../platform/http/implement.ts'
+import { text } from '../../platform/http/wire.ts'
+import { resolve } from '../../registry/router.ts'
+import { implement, type Feature } from '../feature.ts'
+import { createPair, getPair, listPairs, refsOf, removePair } from './key-pairs.ts'
+import { checkPair } from './read-keys.ts'
+import { distrustKey, listTrusted, trustKey } from './trusted-keys.ts'
+
+export const keyPairs: Feature = {
+  name: 'key-pairs',
+  endpoints: implement(contract, {
+    create: { allow: 'administer', handle: (call, services) => createPair(services, call, call.body) },
+    list: { allow: 'administer', handle: (_call, services) => listPairs(services) },
+    get: { allow: 'administer', handle: ({ params }, services) => getPair(services, params.name) },
+    remove: {
+      allow: 'administer',
+      handle: async (call, services) => {
+        await removePair(services, call, call.params.name)
+        return new PlainReply(text(200, `The key pair ${call.params.name} was deleted.\n`))
+      },
+    },
+    verify: {
+      allow: 'administer',
+      worksReadOnly: true,
+      handle: async ({ body }) => {
+        await checkPair(body)
+        return new PlainReply(text(200, 'The key pair was verified.\n'))
+      },
+    },
+    // Whoever installs from a repository needs the key that its index is signed with.
+    ofRepository: {
+      allow: 'browse',
+      handle: async ({ params, actor }, services) => {
+        const repository = await resolve(services.registry, params.repository, actor, 'read')
+        const [primary = '', secondary = ''] = refsOf(repository)
+        const name = params.type === 'secondary' ? secondary : primary
+        if (name === '') throw notFound('pair of keys of the repository', params.repository)
+        const pair = await getPair(services, name)
+        return params.type === 'public' ? new PlainReply(text(200, pair.publicKey)) : pair
+      },
+    },
+    trusted: { allow: 'administer', handle: (_call, services) => listTrusted(services) },
+    trust: {
+      allow: 'administer',
+      handle: (call, services) => {
+        const { alias, key = call.body.public_key } = call.body
+        if (key === undefined) throw badRequest('Send the key as text.', 'key')
+        return trustKey(services, call, { alias, key })
+      },
+    },
+    distrust: {
+      allow: 'administer',
+      handle: async (call, services) => {
+        await distrustKey(services, call, call.params.name)
+        return new PlainReply(text(200, `The key ${call.params.name} is trusted no longer.\n`))
+      },
+    },
+  }),
+}

@@ -1,0 +1,152 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { generateKey } from 'openpgp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { json } from '../../../../../tests/support/browser.ts'
+import { makeRepository } from '../../../../../tests/support/repositories.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+afterAll(() => app.close())
+
+const base = '/artifactory/api/security'
+const post = (path: string, body: object, send = app.fetch) => send(`${base}/${path}`, json('POST', body))
+const read = async (path: string): Promise<unknown> => (await app.fetch(`${base}/${path}`)).json()
+
+const pgp = (passphrase = '') =>
+  generateKey({ userIDs: [{ name: 'Signer', email: 'signer@example.org' }], passphrase })
+
+function rsa(passphrase?: string, modulusLength = 2048) {
+  return generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: {
+      type: 'pkcs8',
+      format: 'pem',
+      ...(passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase }),
+    },
+  })
+}
+
+describe('pairs of keys', () => {
+  test.each([
+    ['GPG', 'with a passphrase', () => pgp('open sesame'), 'open sesame'],
+    ['GPG', 'without one', () => pgp(), ''],
+    ['RSA', 'with a passphrase', () => Promise.resolve(rsa('open sesame')), 'open sesame'],
+    ['RSA', 'without one', () => Promise.resolve(rsa()), null],
+  ] as const)(
+    'of the type %s, %s, are kept, shown without secrets, and deleted',
+    async (pairType, how, make, passphrase) => {
+      const pairName = `${pairType}-${how.replaceAll(' ', '-')}`
+      const given = { pairName, pairType, alias: `alias of ${pairName}`, passphrase, ...(await make()) }
+      expect((await post('keypair/verify', given)).status).toBe(200)
+      expect((await app.fetch(`${base}/keypair/${pairName}`)).status).toBe(404)
+      const made = await post('keypair', given)
+      expect(made.status).toBe(201)
+      const shown = {
+        pairName,
+        pairType,
+        alias: given.alias,
+        publicKey: given.publicKey,
+        unavailable: false,
+      }
+      expect(await made.json()).toEqual(shown)
+      expect((await post('keypair', given)).status).toBe(409)
+      expect(await read(`keypair/${pairName}`)).toEqual(shown)
+      expect(await read('keypair')).toContainEqual(shown)
+      const rows = await app.db.selectFrom('key_pairs').selectAll().where('name', '=', pairName).execute()
+      const audited = await app.db.selectFrom('audit').selectAll().where('target', '=', pairName).execute()
+      expect(audited.map(({ kind }) => kind)).toEqual(['key-pair.created'])
+      for (const secret of ['PRIVATE', 'sesame'])
+        expect(JSON.stringify([rows, audited])).not.toContain(secret)
+      expect((await app.fetch(`${base}/keypair/${pairName}`, { method: 'DELETE' })).status).toBe(200)
+      expect((await app.fetch(`${base}/keypair/${pairName}`, { method: 'DELETE' })).status).toBe(404)
+    },
+  )
+
+  test('that do not belong together, or are no keys, are refused with a sentence', async () => {
+    const [one, other] = [await pgp('secret'), await pgp('secret')]
+    const [first, second] = [rsa('secret'), rsa('secret')]
+    const weak = rsa('secret', 1024)
+    const gpg = { pairType: 'GPG', passphrase: 'secret' }
+    const plain = { pairType: 'RSA', passphrase: 'secret' }
+    const refused: [object, string][] = [
+      [{ ...gpg, ...one, publicKey: other.publicKey }, 'do not belong together'],
+      [{ ...plain, ...first, publicKey: second.publicKey }, 'do not belong together'],
+      [{ ...gpg, ...one, passphrase: 'wrong' }, 'passphrase'],
+      [{ ...plain, ...first, passphrase: 'wrong' }, 'passphrase'],
+      [{ ...gpg, ...one, passphrase: undefined }, 'passphrase'],
+      [{ ...gpg, ...first }, 'OpenPGP'],
+      [{ ...plain, ...one }, 'PEM'],
+      [{ ...gpg, privateKey: one.privateKey, publicKey: one.privateKey }, 'public one is meant'],
+      [{ ...plain, privateKey: rsa().privateKey, publicKey: rsa().privateKey }, 'public one is meant'],
+      [{ ...plain, ...weak }, '2048'],
+      [{ ...plain, ...first, pairType: 'DSA' }, 'GPG or RSA'],
+      [{ ...plain, ...first, privateKey: '' }, 'key as text'],
+    ]
+    for (const [given, sentence] of refused)
+      for (const path of ['keypair', 'keypair/verify']) {
+        const reply = await post(path, { pairName: 'refused', alias: 'a', ...given })
+        expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(sentence)])
+      }
+    expect((await post('keypair', { ...gpg, ...one, pairName: '../x' })).status).toBe(400)
+    expect((await app.fetch(`${base}/keypair/refused`)).status).toBe(404)
+  })
+
+  test('are named by repositories: readers get the public key, and it stays while it is named', async () => {
+    const given = { pairName: 'signing', pairType: 'RSA', alias: 'signing', ...rsa() }
+    await post('keypair', given)
+    await makeRepository(app, 'debs', 'local', { packageType: 'debian', primaryKeyPairRef: 'signing' })
+    const ann = app.as(await app.user({ name: 'ann' }))
+    const key = await ann(`${base}/keypair/public/repositories/debs`)
+    expect([key.status, await key.text()]).toEqual([200, given.publicKey])
+    expect(await (await ann(`${base}/keypair/primary/repositories/debs`)).json()).toMatchObject({
+      pairName: 'signing',
+    })
+    expect((await ann(`${base}/keypair/secondary/repositories/debs`)).status).toBe(404)
+    expect((await ann(`${base}/keypair/public/repositories/generic-local`)).status).toBe(404)
+    expect((await app.fetch(`${base}/keypair/signing`, { method: 'DELETE' })).status).toBe(409)
+    for (const [method, path] of [
+      ['GET', 'keypair'],
+      ['GET', 'keypair/signing'],
+      ['DELETE', 'keypair/signing'],
+      ['GET', 'keys/trusted'],
+    ] as const)
+      expect((await ann(`${base}/${path}`, { method })).status).toBe(403)
+  })
+})
+
+test('keys of others are trusted once, under one name, until they are not', async () => {
+  const [one, other] = [await pgp(), await pgp()]
+  const made = await post('keys/trusted', { alias: 'partner', key: one.publicKey })
+  expect(made.status).toBe(201)
+  const trusted = {
+    kid: expect.stringMatching(/^[0-9a-f]{16}$/),
+    type: 'PGP',
+    alias: 'partner',
+    fingerprint: expect.stringMatching(/^[0-9a-f]{40,64}$/),
+    key: one.publicKey,
+    issued: expect.any(Number),
+    issuedBy: 'Signer <signer@example.org>',
+    expiry: 0,
+  }
+  expect(await read('keys/trusted')).toEqual({ keys: [trusted] })
+  for (const again of [
+    { alias: 'partner', key: other.publicKey },
+    { alias: 'another', key: one.publicKey },
+  ]) {
+    const reply = await post('keys/trusted', again)
+    expect([reply.status, await reply.json()]).toMatchObject([409, { error: expect.any(String) }])
+  }
+  expect((await post('keys/trusted', { alias: 'rsa', public_key: rsa().publicKey })).status).toBe(201)
+  expect((await post('keys/trusted', { alias: 'x', key: one.privateKey })).status).toBe(400)
+  expect((await post('keys/trusted', { alias: 'x', key: 'nothing' })).status).toBe(400)
+  expect((await post('keys/trusted', { alias: 'x' })).status).toBe(400)
+  const { kid } = (await made.json()) as { kid: string }
+  const remove = () => app.fetch(`${base}/keys/trusted/${kid}`, { method: 'DELETE' })
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
+})
