@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 export async function makeRepository(
   app: TestApp,
   key: string,
-  rclass: 'local' | 'remote' | 'virtual',
+  rclass: 'local' | 'remote' | 'virtual' | 'federated',
   config: { packageType?: string } & Record<string, unknown> = {},
 ): Promise<string> {
   const body = { rclass, packageType: 'generic', ...config }

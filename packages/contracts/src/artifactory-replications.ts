@@ -45,7 +45,11 @@ const Lag = z.object({
   localRepoKey: z.string(),
   remoteUrl: z.string(),
   remoteRepoKey: z.string(),
-  status: z.string(),
+  status: z.string().describe('NEVER_RUN, OK, INCONSISTENT or ERROR'),
+  reason: z.string().nullable(),
+  waitingEvents: z.number(),
+  lagInMS: z.number().describe('Since when the oldest of them waits'),
+  lastCompleted: z.string().nullable(),
 })
 
 export const artifactoryReplications = {

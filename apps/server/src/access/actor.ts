@@ -23,6 +23,8 @@ export interface Actor {
   token?: PresentedToken | undefined
   /** Another installation passes on what was done in these repositories; see registry/mirrors/origins.ts. */
   origins?: readonly string[]
+  /** When it was done there, in a federated repository. */
+  changedAt?: string
 }
 
 export interface PresentedToken {

@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { announce } from './events.ts'
 import { byOf, requireRight, stampOf } from './by-actor.ts'
+import { refuseOlderProperties } from './mirrors/superseded.ts'
 import { noItem } from './nodes.ts'
 import { isInTree } from './nodes.ts'
 import type { Properties } from './properties.ts'
@@ -81,6 +82,7 @@ async function changeSome(
     if (!canEverywhere(actor, 'annotate', repository))
       for (const row of rows)
         requireRight(actor, 'annotate', repository, row.kind === 'folder' ? `${row.path}/` : row.path)
+    if (after === '') await refuseOlderProperties(db, { actor, repository, path })
     const range = { repositoryId: repository.id, path: isRecursive ? path : last, after, last }
     await writeRange(db, range, change, stampOf(registry, actor).at)
     if (after === '') await tell(db, registry, actor, repository, path, change)

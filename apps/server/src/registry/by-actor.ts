@@ -36,6 +36,6 @@ export function permittedProperties(
 export const byOf = ({ name, origins }: Actor) => ({ actor: name, ...(origins && { origins }) })
 
 export const stampOf = (registry: Registry, actor: Actor): Stamp => ({
-  at: registry.clock.now().toISOString(),
+  at: actor.changedAt ?? registry.clock.now().toISOString(),
   by: actor.name,
 })

@@ -17,6 +17,7 @@ import { readSettings, type Settings } from './config/read.ts'
 import { sealPassword } from './config/secrets.ts'
 import { dropMember, requireSoundVirtuals } from './config/virtuals.ts'
 import { announce } from './events.ts'
+import { keepMembers, withoutTokens } from './mirrors/members.ts'
 import { forgetPackages } from './packages.ts'
 import type { Registry } from './registry.ts'
 import { toRepository, type Repository } from './repositories.ts'
@@ -54,6 +55,8 @@ export function createRepositories(
     const rows = await insertRepositories(db, registry, wanted)
     await requirePlaces(db, rows)
     await settle(db, registry, by, 'repository.created', rows)
+    for (const [index, row] of rows.entries())
+      await keepMembers(db, registry, row, wanted[index]?.config ?? {})
     for (const repository of keys) await announce(db, 'repository-created', { repository })
     after(() => registry.repositories.forgetAll())
     return rows.map(toRepository)
@@ -85,7 +88,10 @@ export async function updateRepositories(
   for (const { key } of changes) refuseTrashCan(key)
   return changeAccess(registry.access, 'people', async (db, after) => {
     const before = await rowsOf(db, changes)
-    const pairs = before.map(({ row, config }) => ({ row, changed: changedRow(registry, row, config) }))
+    const pairs = before.map(({ row, config }) => ({
+      ...{ row, config },
+      changed: changedRow(registry, row, config),
+    }))
     const rows = pairs.map(({ changed }) => changed)
     await requirePlaces(
       db,
@@ -104,6 +110,7 @@ export async function updateRepositories(
       )
       .execute()
     await settle(db, registry, by, 'repository.updated', rows)
+    for (const { changed, config } of pairs) await keepMembers(db, registry, changed, config)
     after(() => {
       registry.repositories.forgetAll()
       forgetPackages(registry)
@@ -176,7 +183,8 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
     throw badRequest(`There are no ${kind} repositories of the package type ${type.id}.`, 'packageType')
   requireKeyOfType(key, type.id)
   const id = newId()
-  const settings = sealPassword(registry.access.vault, id, config, readSettings(kind, type.id, config))
+  const read = readSettings(kind, type.id, config)
+  const settings = withoutTokens(sealPassword(registry.access.vault, id, config, read))
   if (kind === 'remote') requireUpstream(settings.url)
   return {
     id,
@@ -213,7 +221,7 @@ function changedRow(
   const before = settingsOf(row)
   // Only toRow writes the kind.
   const read = readSettings(row.kind as RepositoryKind, row.format, config, before)
-  const settings = sealPassword(registry.access.vault, row.id, config, read, before)
+  const settings = withoutTokens(sealPassword(registry.access.vault, row.id, config, read, before))
   if (row.kind === 'remote') requireUpstream(settings.url)
   return { ...row, ...columnsOf(config, row), settings: JSON.stringify(settings) }
 }

@@ -15,6 +15,8 @@ import type { Description } from './format.ts'
 import { byOf, permittedProperties, requireRight, stampOf } from './by-actor.ts'
 import { refusePlainWrites } from './built-in.ts'
 import { askGuards } from './guards.ts'
+import { noteRemoved } from './mirrors/removed.ts'
+import { refuseOlderFile } from './mirrors/superseded.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
   addFolders,
@@ -133,6 +135,7 @@ export async function removeFiles(
         if (file.kind === 'file') requireRight(actor, 'delete', repository, file.path)
     const versionIds = removed.flatMap((file) => file.version_id ?? [])
     const packages = await forgetVersions(db, registry, repository, versionIds, stampOf(registry, actor).at)
+    await noteRemoved(db, repository, path, stampOf(registry, actor))
     await announce(db, 'deleted', {
       repository: repository.key,
       format: repository.format,
@@ -265,7 +268,9 @@ async function writeRow(
   const { actor, repository, path, staged } = file
   const format = formatOf(registry, repository)
   // Of two who take the place of one file, the second must see what the first has written.
-  await lockTree(registry, db, repository.id, file.replaces === undefined ? 'add' : 'remove')
+  const replaces = file.replaces !== undefined || actor.changedAt !== undefined
+  await lockTree(registry, db, repository.id, replaces ? 'remove' : 'add')
+  await refuseOlderFile(db, file, staged.sha256)
   const along = await findNodesAlong(db, repository.id, path)
   const existing = refuseTaken(file, along)
   const stamp = stampOf(registry, actor)

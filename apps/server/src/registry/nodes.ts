@@ -18,6 +18,8 @@ export interface FileNode extends StoredBlob {
   createdBy: string
   modifiedAt: string
   modifiedBy: string
+  /** When its properties changed, if that was later. */
+  updatedAt: string | null
   versionId: string | null
   packageId: string | null
   /** Filled by serve-file.ts when the file is first served. */
@@ -104,6 +106,7 @@ export const toFileNode = (row: NodeRow, blob: StoredBlob, packageId: string | n
   createdBy: row.created_by,
   modifiedAt: row.modified_at,
   modifiedBy: row.modified_by,
+  updatedAt: row.updated_at,
   versionId: row.version_id,
   packageId,
 })
@@ -284,7 +287,8 @@ export const isInTree =
   (where: ExpressionBuilder<Schema, 'nodes'>): Expression<SqlBool> =>
     path === '' ? where('path', '<>', '') : isAtOrBelow(path)(where)
 
-function ancestorsOf(path: string): string[] {
+/** The path itself and the folders above it. */
+export function ancestorsOf(path: string): string[] {
   const paths: string[] = []
   for (let folder = path; folder !== ''; folder = parentOf(folder)) paths.unshift(folder)
   return paths

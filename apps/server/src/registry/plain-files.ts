@@ -8,6 +8,7 @@ import { putFile } from './deploy.ts'
 import { removeFiles } from './files.ts'
 import { asksForLatest, findLatest, hasProperties } from './latest.ts'
 import { listing } from './listing.ts'
+import { removeOlder } from './mirrors/remove-older.ts'
 import { findFile, findFiles, isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { serveAt } from './resolve/resolve.ts'
@@ -88,6 +89,8 @@ async function deleteFile(request: RegistryRequest): Promise<WireReply> {
   const path = target.segments.join('/')
   if (path === '')
     throw badRequest('Name a path behind the repository key. A repository is deleted in the administration.')
-  await removeFiles(registry, actor, repository, path)
+  const { changedAt } = actor
+  if (changedAt === undefined) await removeFiles(registry, actor, repository, path)
+  else await removeOlder(registry, { ...actor, changedAt }, repository, path)
   return { status: 204, headers: {} }
 }

@@ -9,6 +9,7 @@ import { refuseWhenReadOnly } from '../platform/installation/read-only.ts'
 import type { Format } from './format.ts'
 import { mayRead, placeFor } from './allowed.ts'
 import { answerReturned, relayed } from './mirrors/origins.ts'
+import { answerSuperseded } from './mirrors/superseded.ts'
 import { parsePath } from './paths.ts'
 import { digestedPath, plainFiles, type PlainOperation } from './plain-files.ts'
 import { RegistryRequest, type RegistryHandler, type RoutedPath } from './request.ts'
@@ -156,10 +157,10 @@ async function servePlain(
     return handle(new RegistryRequest(request, registry, actor, repository, route))
   await refuseWhenReadOnly(registry.access.live)
   const { headers } = request
-  return (
-    answerReturned(registry, repository, headers) ??
-    handle(new RegistryRequest(request, registry, relayed(actor, headers), repository, route))
-  )
+  const returned = answerReturned(registry, repository, headers)
+  if (returned) return returned
+  const by = relayed(registry, actor, repository, headers)
+  return handle(new RegistryRequest(request, registry, by, repository, route)).catch(answerSuperseded)
 }
 
 async function chooseHandler(

@@ -4,6 +4,7 @@ import { badRequest } from '../../platform/errors.ts'
 import { changeProperties, type PropertyChange } from '../../registry/annotate.ts'
 import { findPlace, getItem, isFile, parseAddress } from '../../registry/items.ts'
 import { answerReturned, relayed } from '../../registry/mirrors/origins.ts'
+import { answerSuperseded } from '../../registry/mirrors/superseded.ts'
 import { checkPath, checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
 import { parseKeys, parseProperties } from '../../registry/property-text.ts'
 import { resolve } from '../../registry/router.ts'
@@ -88,10 +89,13 @@ async function change(
     throw badRequest(`${key} is a virtual repository and has no files of its own. Name the one that has.`)
   const returned = answerReturned(registry, repository, raw.headers)
   if (returned) return new PlainReply(returned)
-  await changeProperties(registry, relayed(actor, raw.headers), repository, path, wanted, {
-    isRecursive: recursive ?? true,
-    isAtomic: atomicProperties ?? false,
-  })
+  const reach = { isRecursive: recursive ?? true, isAtomic: atomicProperties ?? false }
+  const by = relayed(registry, actor, repository, raw.headers)
+  try {
+    await changeProperties(registry, by, repository, path, wanted, reach)
+  } catch (error) {
+    return new PlainReply(answerSuperseded(error))
+  }
 }
 
 function changeOf(props: Record<string, string | string[] | null>): PropertyChange {

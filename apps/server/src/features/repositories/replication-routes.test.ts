@@ -108,7 +108,7 @@ test('what could not work is refused', async () => {
   expect((await app.anonymous(`${base}/npm-remote`)).status).toBe(401)
 })
 
-test('a local repository becomes a federated one with all it holds; its mirrors are named, not pretended to', async () => {
+test('a local repository becomes a federated one with all it holds; its members are told', async () => {
   await makeRepository(app, 'shared', 'local')
   await app.fetch('/artifactory/shared/kept.txt', { method: 'PUT', body: 'kept' })
   const federation = '/artifactory/api/federation'
@@ -127,10 +127,6 @@ test('a local repository becomes a federated one with all it holds; its mirrors 
     localKey: 'shared',
     mirrorEventsStatusInfo: [{ remoteUrl: url, remoteRepoKey: 'shared' }],
   })
-  for (const call of [`fullSync/shared?mirror=${encodeURIComponent(url)}`, 'configSync/shared'])
-    expect(await ask('POST', `${federation}/${call}`)).toEqual([
-      409,
-      expect.stringContaining('Nothing was done'),
-    ])
-  expect(await ask('GET', `${federation}/status/mirrorsLag`)).toEqual([200, '[]'])
+  expect((await ask('POST', `${federation}/fullSync/shared?mirror=https://no.example/x`))[0]).toBe(404)
+  expect((await ask('POST', config, { members: [{ url: 'ftp://x', enabled: true }] }))[0]).toBe(400)
 })

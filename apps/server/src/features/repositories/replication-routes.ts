@@ -1,14 +1,19 @@
 // Replications and federations on the wire of Artifactory. What moves the files is registry/mirrors.
 import { artifactoryReplications } from '@bindery/contracts'
-import type { Actor } from '../../access/actor.ts'
-import { badRequest, conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { mirrorsOf } from '../../registry/mirrors/mirror.ts'
 import { overallOf, readStatuses, requestRun } from '../../registry/mirrors/request.ts'
 import { federateRepository } from '../../registry/change-repositories.ts'
-import { federatedConfig, type Repository } from '../../registry/repositories.ts'
-import { implement, type HandlerOf, type Services } from '../feature.ts'
+import { implement, type HandlerOf } from '../feature.ts'
+import {
+  federationStatus,
+  getFederated,
+  mirrorsLag,
+  synchroniseConfig,
+  synchroniseFiles,
+} from './federation.ts'
 import { getManaged } from './manage.ts'
 import { listReplications, removeReplications, saveReplications } from './replications.ts'
 
@@ -43,18 +48,6 @@ const saveOne = (status: number): HandlerOf<Wire, 'put'> => ({
     return new PlainReply(text(status, `Replication of ${repository.key} saved.\n`))
   },
 })
-
-const synchronise: HandlerOf<Wire, 'configSync'> = {
-  allow: 'signed-in',
-  handle: async ({ actor, params }, services) => {
-    const repository = await getFederated(services, actor, params.repo)
-    if (membersOf(repository).length > 0)
-      throw conflict(
-        `The mirrors of ${repository.key} are kept in its configuration, but files are not exchanged with them here. Nothing was done.`,
-      )
-    return new PlainReply(text(200, `${repository.key} has no mirrors: there is nothing to do.\n`))
-  },
-}
 
 export const replicationEndpoints = implement(artifactoryReplications, {
   readMany: {
@@ -105,33 +98,28 @@ export const replicationEndpoints = implement(artifactoryReplications, {
       return new PlainReply(text(200, `Repository ${key} is a federated repository now.\n`))
     },
   },
-  fullSync: synchronise,
-  configSync: synchronise,
-  federationStatus: {
+  fullSync: {
+    allow: 'signed-in',
+    handle: async ({ actor, params, query }, services) => {
+      const repository = await getFederated(services, actor, params.repo)
+      const count = await synchroniseFiles(services, repository, query.mirror)
+      return new PlainReply(text(200, `${repository.key} is compared with its members now: ${count}.\n`))
+    },
+  },
+  configSync: {
     allow: 'signed-in',
     handle: async ({ actor, params }, services) => {
       const repository = await getFederated(services, actor, params.repo)
-      return {
-        localKey: repository.key,
-        binariesTasksInfo: { inProgressTasks: 0, failingTasks: 0 },
-        mirrorEventsStatusInfo: membersOf(repository).map((url) => ({
-          localRepoKey: repository.key,
-          remoteUrl: url,
-          remoteRepoKey: url.split('/').at(-1) ?? '',
-          status: 'NOT_SYNCHRONISED',
-        })),
-      }
+      const count = await synchroniseConfig(services, repository)
+      return new PlainReply(
+        text(200, `Members that have the configuration of ${repository.key} now: ${count}.\n`),
+      )
     },
   },
-  // Nothing is exchanged with mirrors, so that none is being caught up with.
-  mirrorsLag: { allow: 'signed-in', handle: () => [] },
+  federationStatus: {
+    allow: 'signed-in',
+    handle: async ({ actor, params }, services) =>
+      federationStatus(services, await getFederated(services, actor, params.repo)),
+  },
+  mirrorsLag: { allow: 'signed-in', handle: ({ actor }, services) => mirrorsLag(services, actor) },
 })
-
-async function getFederated(services: Services, actor: Actor, key: string): Promise<Repository> {
-  const repository = await getManaged(services, actor, key)
-  if (repository.kind === 'federated') return repository
-  throw badRequest(`${key} is a ${repository.kind} repository, not a federated one.`)
-}
-
-const membersOf = (repository: Repository) =>
-  federatedConfig(repository).members.flatMap(({ url, enabled }) => (enabled ? [url] : []))

@@ -385,7 +385,9 @@ const expected: Columns = {
     failures: 'integer',
     next_run_at: 'text or null',
     progress: 'text',
+    secret: 'text or null',
   },
+  removed_paths: { repository_id: 'text', path: 'text', at: 'text' },
   mirror_changes: { mirror_id: 'text', path: 'text', noted: 'text', origins: 'text', after: 'text' },
   upstream_health: {
     repository_id: 'text',

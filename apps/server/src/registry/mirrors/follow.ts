@@ -39,7 +39,10 @@ async function note(
   const repository = await findRepository(registry, key)
   if (!repository || !isLocal(repository)) return
   const mirrors = await mirrorsOf(registry, registry.database.db, repository)
-  const following = mirrors.filter(({ isEnabled, followsEvents }) => isEnabled && followsEvents)
+  const following = mirrors.filter(
+    // Of what a member sends, that member tells all others: it goes no further from here.
+    (one) => one.isEnabled && one.followsEvents && !(one.isFederated && origins.length > 0),
+  )
   if (following.length === 0) return
   await transaction(registry.database, async (db) => {
     for (const mirror of following) {

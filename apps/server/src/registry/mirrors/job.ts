@@ -12,6 +12,7 @@ import { inParallel } from './in-parallel.ts'
 import { findMirror, type Mirror } from './mirror.ts'
 import { pullAll } from './pull.ts'
 import { pushChange } from './push.ts'
+import { forgetRemoved } from './removed.ts'
 import { parallel, type Run } from './run.ts'
 import { jobOf, mirrorJob, noProgress, planRun, stateOf, wakeMirror, type Progress } from './state.ts'
 
@@ -120,6 +121,7 @@ async function finish(
       failures: 0,
       progress: JSON.stringify(progress),
     })
+    if (mirror.isFederated) await forgetRemoved(db, mirror.repository, now)
     await planRun(db, mirror, now)
     // After the job was written: whoever noted something before that is seen here, whoever comes later wakes it.
     if ((await nextChanges(db, before.id)).length > 0) await wakeMirror(db, before.id, now)

@@ -10,6 +10,7 @@ export interface Listed {
   /** Empty when the server does not tell. */
   sha256: string
   sha1: string
+  modifiedAt: string
 }
 
 /** Names that could lead elsewhere are not believed. */
@@ -21,6 +22,7 @@ export function listed(answer: unknown): Listed[] {
       isFolder: file['folder'] === true,
       sha256: textOf(file['sha2']),
       sha1: textOf(file['sha1']),
+      modifiedAt: textOf(file['lastModified']),
     }))
     .filter(({ name }) => name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Cc}]/u.test(name))
 }

@@ -5,6 +5,7 @@ import type { WantedProxy } from '../../platform/outbound/routes.ts'
 import { compilePattern } from '../../access/rules/permission-patterns.ts'
 import type { Registry } from '../registry.ts'
 import { findRepositoryById, type Repository } from '../repositories.ts'
+import { membersOf } from './members.ts'
 import type { Replication } from './replication.ts'
 
 export interface Mirror {
@@ -12,6 +13,8 @@ export interface Mirror {
   /** Empty for one that fills a remote repository from its upstream. */
   url: string
   kind: 'push' | 'pull'
+  /** The other side changes its files, too: the later change wins. */
+  isFederated: boolean
   isEnabled: boolean
   followsEvents: boolean
   cronExp: string
@@ -29,7 +32,11 @@ export interface Mirror {
 
 /** All of a repository, on or off. */
 export async function mirrorsOf(registry: Registry, db: Db, repository: Repository): Promise<Mirror[]> {
-  return (await readReplications(db, repository)).map((one) => toMirror(registry, repository, one))
+  const members = await membersOf(registry, db, repository)
+  const targets = (await readReplications(db, repository)).filter(
+    ({ url }) => !members.some((one) => one.url === url),
+  )
+  return [...members, ...targets.map((one) => toMirror(registry, repository, one))]
 }
 
 /** Undefined when it is gone. */
@@ -63,6 +70,7 @@ function toMirror(registry: Registry, repository: Repository, replication: Repli
     repository,
     url: replication.url,
     kind: repository.kind === 'remote' ? 'pull' : 'push',
+    isFederated: false,
     isEnabled: replication.enabled,
     followsEvents: replication.enableEventReplication && repository.kind !== 'remote',
     cronExp: replication.cronExp,

@@ -13,10 +13,21 @@ const most = 20
 
 export const placeOf = ({ mirrors }: Registry, { key }: Repository) => `${mirrors.installation}/${key}`
 
+/** When a change was made where it began; believed in federated repositories, and never to be later than now. */
+export const changedHeader = 'x-bindery-changed'
+
 /** The actor of a change, with where it came from. */
-export function relayed(actor: Actor, headers: IncomingHttpHeaders): Actor {
+export function relayed(
+  { clock }: Registry,
+  actor: Actor,
+  { kind }: Repository,
+  headers: IncomingHttpHeaders,
+): Actor {
   const origins = originsOf(headers)
-  return origins.length === 0 ? actor : { ...actor, origins }
+  if (origins.length === 0) return actor
+  const time = kind === 'federated' ? Date.parse(String(headers[changedHeader] ?? '')) : NaN
+  if (Number.isNaN(time)) return { ...actor, origins }
+  return { ...actor, origins, changedAt: new Date(Math.min(time, clock.now().getTime())).toISOString() }
 }
 
 /** The answer to a change that began here, or passed here before: it is settled already. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { zipOf } from '../archives/archive.fixture.ts'
 import { makeRepository } from '../../../../../tests/support/repositories.ts'
@@ -16,6 +16,8 @@ import {
   statusOf,
   textAt,
 } from '../../../../../tests/support/mirrors.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 let here: TestApp
 let there: TestApp
@@ -138,7 +140,7 @@ test('a thousand files arrive, also those that are replaced while they are sent'
   })
   const reply = await there.fetch(`/artifactory/api/storage/${key}?list&deep=1`)
   expect(((await reply.json()) as { files: unknown[] }).files).toHaveLength(1000)
-}, 120_000)
+})
 
 test('npm packages arrive as packages, with their tags and deprecations', async () => {
   const key = 'npm-mirrored'

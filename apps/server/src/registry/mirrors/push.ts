@@ -1,11 +1,12 @@
 // Makes the other side the same as a repository, at one path or in a whole tree.
 import type { Db } from '../../platform/db/connect.ts'
-import { findNode, isInTree, readFile } from '../nodes.ts'
+import { findNode, isInTree, readFile, type FileNode } from '../nodes.ts'
 import { nameOf } from '../paths.ts'
 import { readProperties, type Properties } from '../properties.ts'
 import type { Change } from './changes.ts'
 import { inParallel } from './in-parallel.ts'
 import { below, differing, isSame, kindOf, type Listed } from './listed.ts'
+import { removedAt } from './removed.ts'
 import { parallel, settle, type Run } from './run.ts'
 import {
   changeTheirProperties,
@@ -100,7 +101,7 @@ async function pushFile(
   const properties: Properties = mirror.syncProperties ? await readProperties(db, file.id) : new Map()
   progress.looked++
   if (!isSame(file, theirs)) {
-    const bytes = await sendFile(target, file, properties, origins)
+    const bytes = await sendFile(target, file, properties, { origins, changedAt: file.modifiedAt })
     // Replaced and collected meanwhile: the change that replaced it comes by itself.
     if (bytes === undefined) return
     progress.sent++
@@ -108,23 +109,23 @@ async function pushFile(
   }
   // What went along with a new file is there already.
   if (mirror.syncProperties && (theirs || !fitsAddress(properties)))
-    await pushProperties(run, path, properties, origins)
+    await pushProperties(run, file, properties, origins)
   await run.tell()
 }
 
 async function pushProperties(
   { target }: Run,
-  path: string,
+  { path, modifiedAt, updatedAt }: FileNode,
   ours: Properties,
   origins: Change['origins'],
 ): Promise<void> {
   const change = differing(ours, await readTheirProperties(target, path))
-  await changeTheirProperties(target, path, change, origins)
+  await changeTheirProperties(target, path, change, { origins, changedAt: updatedAt ?? modifiedAt })
 }
 
 /** Something that only they have. */
 async function removeExtra(run: Run, path: string, theirs: Listed, change: Change): Promise<void> {
-  const { target, progress } = run
+  const { target, db, progress } = run
   const { mirror } = target
   if (!mirror.syncDeletes) return
   if (theirs.isFolder && !mirror.isWhole) {
@@ -133,6 +134,9 @@ async function removeExtra(run: Run, path: string, theirs: Listed, change: Chang
     return
   }
   if (!mirror.includes(path)) return
-  if (await removeTheirs(target, path, change.origins)) progress.removed++
+  const changedAt = mirror.isFederated ? await removedAt(db, mirror.repository, path) : undefined
+  // A member may have what we have not heard of yet.
+  if (mirror.isFederated && (changedAt ?? '') < theirs.modifiedAt) return
+  if (await removeTheirs(target, path, { origins: change.origins, changedAt })) progress.removed++
   await run.tell()
 }

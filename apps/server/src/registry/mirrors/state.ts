@@ -37,6 +37,7 @@ export async function stateOf(db: Db, { repository, url }: Pick<Mirror, 'reposit
       failures: 0,
       next_run_at: null,
       progress: JSON.stringify(noProgress),
+      secret: null,
     })
     .onConflict((on) => on.columns(['repository_id', 'url']).doNothing())
     .execute()

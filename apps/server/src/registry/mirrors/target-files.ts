@@ -3,9 +3,10 @@ import { isObject } from '../config/member.ts'
 import type { FileNode } from '../nodes.ts'
 import type { Properties } from '../properties.ts'
 import { listed, textOf, type Listed } from './listed.ts'
-import { addressesOf, askTarget, type Target } from './target.ts'
+import { addressesOf, askTarget, type Asked, type Target } from './target.ts'
 
-type Origins = readonly string[]
+/** Where a change came from, and when it was made. */
+export type Sent = Pick<Asked, 'origins' | 'changedAt'>
 
 /** Undefined when there is nothing. */
 export async function findTheirs(target: Target, path: string): Promise<Listed | undefined> {
@@ -18,6 +19,7 @@ export async function findTheirs(target: Target, path: string): Promise<Listed |
     isFolder: checksums === undefined,
     sha256: textOf(checksums?.['sha256']),
     sha1: textOf(checksums?.['sha1']),
+    modifiedAt: textOf(isObject(told) ? told['lastModified'] : ''),
   }
 }
 
@@ -38,7 +40,7 @@ export async function sendFile(
   target: Target,
   file: FileNode,
   properties: Properties,
-  origins: Origins,
+  sent: Sent,
 ): Promise<number | undefined> {
   const address = addressesOf(target, file.path).file + matrixOf(properties)
   const headers = {
@@ -50,7 +52,7 @@ export async function sendFile(
   const byDigest = await askTarget(target, address, {
     method: 'PUT',
     headers: { ...headers, 'x-checksum-deploy': 'true', 'content-length': '0' },
-    origins,
+    ...sent,
   })
   if (byDigest.status !== 404) return 0
   const opened = await target.registry.blobs.open(file.sha256)
@@ -59,7 +61,7 @@ export async function sendFile(
     method: 'PUT',
     headers: { ...headers, 'content-length': String(opened.size) },
     body: opened.stream,
-    origins,
+    ...sent,
   }).finally(() => opened.stream.destroy())
   return answer.status === 404 ? undefined : opened.size
 }
@@ -77,9 +79,9 @@ function matrixText(properties: Properties): string {
 }
 
 /** Whether there was something to remove. */
-export async function removeTheirs(target: Target, path: string, origins: Origins): Promise<boolean> {
+export async function removeTheirs(target: Target, path: string, sent: Sent): Promise<boolean> {
   const address = addressesOf(target, path).file
-  return (await askTarget(target, address, { method: 'DELETE', origins })).status !== 404
+  return (await askTarget(target, address, { method: 'DELETE', ...sent })).status !== 404
 }
 
 export async function readTheirProperties(target: Target, path: string): Promise<Properties> {
@@ -98,17 +100,17 @@ export async function changeTheirProperties(
   target: Target,
   path: string,
   { set, remove }: { set: Properties; remove: readonly string[] },
-  origins: Origins,
+  sent: Sent,
 ): Promise<void> {
   const { storage } = addressesOf(target, path)
   for (const [key, values] of set) {
     const text = `${escaped(key)}=${values.map(escaped).join(',')}`
     const query = `properties=${encodeURIComponent(text)}&recursive=0`
-    await askTarget(target, `${storage}?${query}`, { method: 'PUT', origins })
+    await askTarget(target, `${storage}?${query}`, { method: 'PUT', ...sent })
   }
   if (remove.length === 0) return
   const query = `properties=${encodeURIComponent(remove.map(escaped).join(','))}&recursive=0`
-  await askTarget(target, `${storage}?${query}`, { method: 'DELETE', origins })
+  await askTarget(target, `${storage}?${query}`, { method: 'DELETE', ...sent })
 }
 
 const escaped = (text: string) => text.replaceAll(/[,;|=\\]/g, String.raw`\$&`)

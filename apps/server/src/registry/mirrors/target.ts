@@ -5,7 +5,7 @@ import { parseJson, readBody } from '../../platform/http/body.ts'
 import type { OutboundCall } from '../../platform/outbound/open.ts'
 import type { Registry } from '../registry.ts'
 import type { Mirror } from './mirror.ts'
-import { originHeader, placeOf } from './origins.ts'
+import { changedHeader, originHeader, placeOf } from './origins.ts'
 
 /** Said about one path; the run goes on. */
 export class TargetRefusal extends AppError {}
@@ -23,6 +23,8 @@ export interface Asked {
   body?: AsyncIterable<Uint8Array>
   /** The repositories that the change came through before. */
   origins?: readonly string[]
+  /** When it was made; said to members of a federation. */
+  changedAt?: string | undefined
 }
 
 export interface Answered {
@@ -75,7 +77,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 function headersOf(
   { registry, mirror, authorization }: Target,
-  { origins = [], method = 'GET' }: Asked,
+  { origins = [], changedAt, method = 'GET' }: Asked,
 ): Record<string, string> {
   return {
     'user-agent': 'Bindery',
@@ -84,6 +86,7 @@ function headersOf(
     ...(method !== 'GET' && {
       [originHeader]: [...origins, placeOf(registry, mirror.repository)].join(', '),
     }),
+    ...(changedAt !== undefined && mirror.isFederated && { [changedHeader]: changedAt }),
   }
 }
 

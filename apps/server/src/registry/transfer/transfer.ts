@@ -7,6 +7,8 @@ import type { Db } from '../../platform/db/connect.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { newId } from '../../platform/ids.ts'
 import { announce } from '../events.ts'
+import { stampOf } from '../by-actor.ts'
+import { noteRemoved } from '../mirrors/removed.ts'
 import { refusePlainWrites } from '../built-in.ts'
 import { askGuards } from '../guards.ts'
 import { noItem } from '../nodes.ts'
@@ -89,6 +91,7 @@ async function perform(registry: Registry, actor: Actor, transfer: Transfer, nod
     ...transfer,
     also: (db) => renameType(db, mapping),
     async first(db) {
+      if (kind === 'move') await noteRemoved(db, from, source, stampOf(registry, actor))
       await announce(db, kind === 'copy' ? 'copied' : 'moved', {
         repository: to.key,
         format: to.format,

@@ -4,8 +4,9 @@ import type { Actor } from '../../access/actor.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
-import { byOf } from '../by-actor.ts'
+import { byOf, stampOf } from '../by-actor.ts'
 import { announce } from '../events.ts'
+import { noteRemoved } from '../mirrors/removed.ts'
 import { noItem } from '../nodes.ts'
 import { findNode, fileSubject, isAtOrBelow, type Stamp } from '../nodes.ts'
 import type { Registry } from '../registry.ts'
@@ -30,13 +31,15 @@ export async function moveToTrash(
     mapping,
     needs: { source: ['delete'], target: [] },
     also: (db, page, stamp) => mark(db, mapping, page, stamp),
-    first: (db) =>
-      announce(db, 'deleted', {
+    async first(db) {
+      await noteRemoved(db, repository, path, stampOf(registry, actor))
+      await announce(db, 'deleted', {
         repository: repository.key,
         format: repository.format,
         path,
         ...byOf(actor),
-      }),
+      })
+    },
   })
   return files
 }

@@ -28,6 +28,7 @@ import { keyPairs } from './0061-key-pairs.ts'
 import { clientCertificates } from './0064-client-certificates.ts'
 import { jobProgress } from './0065-job-progress.ts'
 import { mirrors } from './0067-mirrors.ts'
+import { federation } from './0068-federation.ts'
 import { largeFiles } from './0070-large-files.ts'
 import { trashedOnly } from './0074-trashed-only.ts'
 import type { Migration } from './migration.ts'
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   clientCertificates,
   jobProgress,
   mirrors,
+  federation,
   largeFiles,
   trashedOnly,
 ]

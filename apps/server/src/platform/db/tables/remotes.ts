@@ -8,6 +8,7 @@ export interface RemotesTables {
   client_certificates: ClientCertificateRow
   mirrors: MirrorRow
   mirror_changes: MirrorChangeRow
+  removed_paths: RemovedPathRow
 }
 
 /** Beside the node of a file that was fetched; goes with it. */
@@ -70,6 +71,15 @@ export interface MirrorRow {
   next_run_at: string | null
   /** JSON: what the last run did so far. */
   progress: string
+  /** The token that a member of a federation is spoken to with, sealed. */
+  secret: string | null
+}
+
+/** What was removed from a federated repository. */
+export interface RemovedPathRow {
+  repository_id: string
+  path: string
+  at: string
 }
 
 /** A path that may differ between a repository and its mirror. */
