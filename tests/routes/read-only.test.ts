@@ -71,7 +71,7 @@ const goesOn = [
 const writes = apiRoutes().filter(({ endpoint }) => endpoint.method !== 'GET')
 const registry = registryRoutes((format) => `${format}-local`)
 
-const positions = new Set(['archive-index', 'events:position'])
+const positions = new Set(['archive-index', 'events:position', 'cursor:mirrors'])
 
 let app: TestApp
 let refreshToken: string

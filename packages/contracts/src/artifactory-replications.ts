@@ -22,9 +22,11 @@ const Replication = z
   .record(z.string(), z.unknown())
   .describe('As it was given; the password comes back empty')
 
-const MirrorStatus = z.object({
-  url: z.string(),
-  status: z.string(),
+export const MirrorVerdict = z.enum(['never_run', 'ok', 'inconsistent', 'error'])
+
+export const MirrorStatus = z.object({
+  url: z.string().describe('Empty for the upstream of a remote repository'),
+  status: MirrorVerdict,
   reason: z.string().nullable().describe('Why it is not ok'),
   isRunning: z.boolean(),
   lastCompleted: z.string().nullable(),
@@ -95,7 +97,7 @@ export const artifactoryReplications = {
   status: endpoint('GET /artifactory/api/replication/{repo}', 'How the last run went', {
     params: RepoParam,
     response: z.object({
-      status: z.enum(['never_run', 'ok', 'inconsistent', 'error']),
+      status: MirrorVerdict,
       lastCompleted: z.string().nullable(),
       targets: z.array(MirrorStatus),
     }),

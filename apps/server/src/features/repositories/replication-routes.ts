@@ -1,10 +1,8 @@
 // Replications and federations on the wire of Artifactory. What moves the files is registry/mirrors.
 import { artifactoryReplications } from '@bindery/contracts'
-import { conflict } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
-import { mirrorsOf } from '../../registry/mirrors/mirror.ts'
-import { overallOf, readStatuses, requestRun } from '../../registry/mirrors/request.ts'
+import { overallOf, readStatuses } from '../../registry/mirrors/request.ts'
 import { federateRepository } from '../../registry/change-repositories.ts'
 import { implement, type HandlerOf } from '../feature.ts'
 import {
@@ -15,7 +13,7 @@ import {
   synchroniseFiles,
 } from './federation.ts'
 import { getManaged } from './manage.ts'
-import { listReplications, removeReplications, saveReplications } from './replications.ts'
+import { listReplications, removeReplications, runMirrors, saveReplications } from './replications.ts'
 
 type Wire = typeof artifactoryReplications
 
@@ -75,10 +73,7 @@ export const replicationEndpoints = implement(artifactoryReplications, {
     handle: async ({ actor, params }, services) => {
       const repository = await getManaged(services, actor, params.repo)
       await listReplications(services, repository)
-      const mirrors = await mirrorsOf(services.registry, services.database.db, repository)
-      const enabled = mirrors.filter(({ isEnabled }) => isEnabled)
-      if (enabled.length === 0) throw conflict(`The replications of ${repository.key} are switched off.`)
-      await requestRun(services.registry, enabled)
+      await runMirrors(services, repository)
       return new PlainReply(text(202, `The replication of ${repository.key} was started.\n`))
     },
   },

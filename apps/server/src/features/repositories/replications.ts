@@ -7,6 +7,7 @@ import { requireProxies } from '../../registry/config/check.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { mirrorsOf, readReplications, secretContext } from '../../registry/mirrors/mirror.ts'
+import { requestRun } from '../../registry/mirrors/request.ts'
 import { readReplication, type Given, type Replication } from '../../registry/mirrors/replication.ts'
 import { forgetStates, planRun } from '../../registry/mirrors/state.ts'
 
@@ -50,6 +51,14 @@ export async function saveReplications(
     for (const mirror of mirrors) await planRun(db, mirror, clock.now())
     await audit(access, db, by, { kind: 'repository.replications-saved', target: repository.key })
   })
+}
+
+/** Compares everything with all mirrors that are switched on. */
+export async function runMirrors({ database, registry }: Services, repository: Repository): Promise<void> {
+  const mirrors = await mirrorsOf(registry, database.db, repository)
+  const enabled = mirrors.filter(({ isEnabled }) => isEnabled)
+  if (enabled.length === 0) throw conflict(`The mirrors of ${repository.key} are switched off.`)
+  await requestRun(registry, enabled)
 }
 
 export async function removeReplications(

@@ -56,6 +56,9 @@ test('a target that is down is tried again by itself, and the reason is told mea
     }),
   )
   await put(here, `${key}/second.txt`, 'second')
+  // The page of the repository tells the same.
+  const page = await here.fetch(`/ui/api/v1/repositories/${key}/mirrors`)
+  expect(await page.json()).toMatchObject([{ status: 'error', waiting: expect.any(Number) as number }])
   gate.set('open')
   expect(await settled(here, key)).toMatchObject({ status: 'ok', targets: [{ reason: null }] })
   expect(await textAt(there, `${key}/first.txt`)).toBe('first')

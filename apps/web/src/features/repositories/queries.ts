@@ -16,6 +16,7 @@ export const managedList = query(repositories.managed, {})
 /** Types come with the release of the server: asked once. */
 export const typeList = { ...query(repositories.types, {}), staleTime: Number.POSITIVE_INFINITY }
 export const repositoryDetails = (key: string) => query(repositories.read, { params: { key } })
+export const mirrorList = (key: string) => query(repositories.mirrors, { params: { key } })
 export const proxyList = query(proxies.list, {})
 export const projectList = query(projectViews.own, { query: { limit: 100 } })
 export const environmentList = query(environments.list, {})
@@ -25,4 +26,5 @@ export const useCreateRepository = () => useMutation(repositories.create, { refr
 export const useChangeRepository = () => useMutation(repositories.change, { refresh })
 /** What is gone is not read again. */
 export const useRemoveRepository = () => useMutation(repositories.remove, { refresh: lists })
+export const useRunMirrors = () => useMutation(repositories.runMirrors, { refresh: [repositories.mirrors] })
 export const useTestUpstream = () => useMutation(repositories.test)

@@ -13,6 +13,7 @@ import { GeneralSection } from './general-section.tsx'
 import { HiddenNames } from './hidden-names.tsx'
 import type { ListedKind } from './kinds.ts'
 import { MembersSection } from './members-section.tsx'
+import { MirrorsSection } from './mirrors-section.tsx'
 import { PatternsSection } from './patterns-section.tsx'
 import { changedMembers, mistakesOf, namesOf, type RepositoryDraft } from './repository-draft.ts'
 import { RepositoryFacts } from './repository-facts.tsx'
@@ -85,6 +86,7 @@ export function RepositoryPage(props: RepositoryPageProps) {
           ) : null}
           <PatternsSection {...shared} />
           <AdvancedSection {...shared} kind={kind} defaults={type.defaults[kind] ?? {}} />
+          {details === undefined ? null : <MirrorsSection repositoryKey={details.key} />}
         </div>
         <div className={styles['side']}>
           <RepositoryFacts kind={kind} type={type} repositoryKey={value.key} details={details} />
