@@ -53,7 +53,7 @@ test('ADMIN-22: the storage summary tells each repository, package type and proj
 test.describe('what is refused in a form', () => {
   test.use({ allowFailures: true })
 
-  test('a retention rule is kept once it was seen what it would remove, and tells its runs; the trash can is emptied by a typed word; the disk has limits; the room is a map', async ({
+  test('a retention rule is kept once it was seen what it would remove, and tells its runs; large files nobody uses are listed; the trash can is emptied by a typed word; the disk has limits; the room is a map', async ({
     page,
     context,
     app,
@@ -90,6 +90,17 @@ test.describe('what is refused in a form', () => {
     await expect(runs).toContainText('by admin: removed 1 file, 3 B.', { timeout: 30_000 })
     expect((await app.fetch('/artifactory/generic-local/snapshots/old.txt')).status).toBe(404)
 
+    await app.fetch('/artifactory/generic-local/big.bin', { method: 'PUT', body: 'b'.repeat(2_097_152) })
+    await writeSql(app, `update nodes set created_at = '2020-01-01T00:00:00.000Z' where path = 'big.bin'`)
+    await page.goto('/ui/admin/monitoring/storage-summary?view=largest')
+    await expect(page.getByRole('table', { name: 'Largest' })).toContainText('2.0 MiB')
+    await page.getByRole('tab', { name: 'Not downloaded for…' }).click()
+    await page.getByRole('combobox', { name: 'Not used for' }).selectOption('365 days')
+    await expect(page).toHaveURL(/days=365/)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'generic-local/big.bin' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'big.bin' })).toBeVisible()
+
     await page.goto('/ui/admin/monitoring/storage-summary?shape=map')
     const trash = page.getByRole('region', { name: 'Trash can' })
     await expect(trash).toContainText('1 file, 3 B.')
@@ -109,6 +120,8 @@ test.describe('what is refused in a form', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(limits).toContainText('warned at 99 %')
     await page.getByRole('button', { name: 'Recalculate' }).click()
-    await expect(page.getByRole('link', { name: /^generic-local: 3 B/ })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: /^generic-local: 2\.0 MiB/ })).toBeVisible({
+      timeout: 30_000,
+    })
   })
 })

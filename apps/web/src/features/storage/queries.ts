@@ -8,4 +8,6 @@ export const storageSummary = {
     asked.state.data === undefined || asked.state.data.computing === null ? false : 1000,
 } as const
 
+export const largeFiles = (unusedDays: number | undefined) => query(storage.large, { query: { unusedDays } })
+
 export const useRecalculate = () => useMutation(storage.calculate, { refresh: [storage.summary] })

@@ -2,7 +2,9 @@
 import type { StorageSummary } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useLasting } from '../../lib/delay.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, richMessage } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
@@ -21,11 +23,21 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { CareCards } from './care/care-cards.tsx'
 import { storageSummary, useRecalculate } from './queries.ts'
 import { rowsOf, sorted } from './rows.ts'
-import { parseStorageSearch, type StorageSearch, viewNames, views } from './storage-search.ts'
+import {
+  fileViews,
+  parseStorageSearch,
+  type StorageSearch,
+  usualUnused,
+  type View,
+  viewNames,
+  views,
+} from './storage-search.ts'
 import { StorageOverview } from './storage-overview.tsx'
 import { StorageTreemap } from './storage-treemap.tsx'
 import { StorageTable } from './storage-table.tsx'
 import styles from './storage.module.css'
+
+const LargeFiles = lazyPart(() => import('./large-files.tsx'), 'LargeFiles')
 
 export function StorageScreen() {
   const summary = useQuery(storageSummary)
@@ -73,11 +85,9 @@ function ComputedAt({ at }: { at: string | null }) {
 function Summary({ summary }: { summary: StorageSummary }) {
   const search = useSearchParams(parseStorageSearch)
   const navigate = useNavigate()
-  const { view = 'repositories', sort = 'bytes', order } = search
+  const { view = 'repositories' } = search
   const change = (next: StorageSearch) =>
     void navigate({ to: '/admin/monitoring/storage-summary', search: { ...next }, replace: true })
-  const isDescending = order !== 'asc'
-  const rows = sorted(rowsOf(summary, view), sort, isDescending)
   return (
     <>
       {summary.computing === null ? null : <Computing computing={summary.computing} />}
@@ -86,44 +96,76 @@ function Summary({ summary }: { summary: StorageSummary }) {
       <Card fills className={`${lists['list'] ?? ''} ${styles['list'] ?? ''}`}>
         <Tabs
           label={message('storage.views')}
-          tabs={views.map((value) => ({
-            value,
-            label: message(viewNames[value]),
-            amount: summary[value].length,
-          }))}
+          tabs={[
+            ...views.map((value) => ({
+              value,
+              label: message(viewNames[value]),
+              amount: summary[value].length,
+            })),
+            ...fileViews.map((value) => ({ value, label: message(viewNames[value]) })),
+          ]}
           value={view}
           onChange={(next) => change({ ...search, view: next })}
         >
-          <div className={styles['shape']}>
-            <Segmented
-              label={message('storage.shape')}
-              options={[
-                { value: 'table', label: message('storage.asTable') },
-                { value: 'map', label: message('storage.asMap') },
-              ]}
-              value={search.shape ?? 'table'}
-              onChange={(shape) => {
-                const { shape: _before, ...rest } = search
-                change(shape === 'map' ? { ...rest, shape } : rest)
-              }}
-            />
-          </div>
-          {search.shape === 'map' ? (
-            <StorageTreemap view={view} rows={rows} />
-          ) : rows.length === 0 ? (
-            <Empty title={message('storage.emptyTitle')} text={message('storage.emptyText')} />
+          {view === 'largest' || view === 'unused' ? (
+            <Suspense fallback={null}>
+              <LargeFiles
+                view={view}
+                days={search.days ?? usualUnused}
+                onDays={(days) => change({ ...search, days })}
+              />
+            </Suspense>
           ) : (
-            <StorageTable
-              view={view}
-              rows={rows}
-              sort={{ column: sort, isDescending }}
-              onSort={({ column, isDescending: isDown }) =>
-                change({ ...parseStorageSearch({ view, sort: column }), ...(isDown ? {} : { order: 'asc' }) })
-              }
-            />
+            <Sums summary={summary} view={view} search={search} onChange={change} />
           )}
         </Tabs>
       </Card>
+    </>
+  )
+}
+
+interface SumsProps {
+  summary: StorageSummary
+  view: View
+  search: StorageSearch
+  onChange: (next: StorageSearch) => void
+}
+
+/** By repository, package type or project: as a table or as a map. */
+function Sums({ summary, view, search, onChange }: SumsProps) {
+  const { sort = 'bytes', order } = search
+  const isDescending = order !== 'asc'
+  const rows = sorted(rowsOf(summary, view), sort, isDescending)
+  return (
+    <>
+      <div className={styles['shape']}>
+        <Segmented
+          label={message('storage.shape')}
+          options={[
+            { value: 'table', label: message('storage.asTable') },
+            { value: 'map', label: message('storage.asMap') },
+          ]}
+          value={search.shape ?? 'table'}
+          onChange={(shape) => {
+            const { shape: _before, ...rest } = search
+            onChange(shape === 'map' ? { ...rest, shape } : rest)
+          }}
+        />
+      </div>
+      {search.shape === 'map' ? (
+        <StorageTreemap view={view} rows={rows} />
+      ) : rows.length === 0 ? (
+        <Empty title={message('storage.emptyTitle')} text={message('storage.emptyText')} />
+      ) : (
+        <StorageTable
+          view={view}
+          rows={rows}
+          sort={{ column: sort, isDescending }}
+          onSort={({ column, isDescending: isDown }) =>
+            onChange({ ...parseStorageSearch({ view, sort: column }), ...(isDown ? {} : { order: 'asc' }) })
+          }
+        />
+      )}
     </>
   )
 }
