@@ -62,6 +62,8 @@ const goesOn = [
   'POST /artifactory/api/localgenerated/filter/paths',
   // Nothing is kept of what clients were used for, and secrets are sealed already.
   'POST /artifactory/api/system/usage',
+  // Copies are what the mode is often switched on for.
+  'POST /artifactory/api/export/system',
   'POST /artifactory/api/system/encrypt',
   'POST /artifactory/api/system/decrypt',
   'POST /artifactory/api/search/buildArtifacts',

@@ -5,6 +5,7 @@ import { createAccess, type Access } from './access/access.ts'
 import { flushSessionUses } from './access/sign-in/sessions.ts'
 import { flushTokenUses } from './access/tokens/token-uses.ts'
 import type { Config } from './config.ts'
+import { exporterOf } from './export-system.ts'
 import { deploymentOf } from './deployment.ts'
 import * as features from './features/index.ts'
 import type { Feature, Services } from './features/feature.ts'
@@ -120,6 +121,8 @@ async function open(
       return installation.now.baseUrl
     },
     home: config.home,
+    exportFolder: config.exportFolder,
+    exportSystem: exporterOf(config),
   }
   for (const feature of Object.values<Feature>(features)) feature.start?.(services)
   registry.guards.push(...Object.values<Feature>(features).flatMap((feature) => feature.guards ?? []))

@@ -33,6 +33,19 @@ export const artifactorySystem = {
     'Merge a part of the configuration, in YAML; null takes an element away. Answers with what has no effect here',
     {},
   ),
+  exportSystem: endpoint(
+    'POST /artifactory/api/export/system',
+    'Export the whole installation to a folder below exportFolder, in the background',
+    {
+      body: z.object({ exportPath: z.string().min(1).max(1024) }),
+      response: z.object({ info: z.string(), jobId: z.string() }),
+    },
+  ),
+  importSystem: endpoint(
+    'POST /artifactory/api/import/system',
+    'Always refused, with the command that makes an installation of an export',
+    { body: z.object({ importPath: z.string().min(1).max(1024) }) },
+  ),
   status: endpoint(`GET ${base}/status`, 'Whether the process that answers takes work', {
     response: z.object({ nodes: z.array(z.object({ id: z.string(), state: z.string() })) }),
   }),

@@ -42,6 +42,10 @@ export interface Services {
   configurationParts: ConfigurationPart[]
   /** As set or configured; without it, links start with the address of the request. */
   readonly baseUrl: string | undefined
+  /** Below which exports of the whole installation may be written; undefined: nowhere. */
+  exportFolder: string | undefined
+  /** Writes an export to a folder, and says in a sentence what it wrote. */
+  exportSystem(folder: string, signal: AbortSignal): Promise<string>
   /** The data folder. */
   home: string
 }

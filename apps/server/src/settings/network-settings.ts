@@ -34,6 +34,13 @@ export const networkSettings = {
     example: '/etc/bindery/key.pem',
     isPath: true,
   },
+  exportFolder: {
+    type: type.path(),
+    sentence:
+      'The folder below which administrators may have whole exports of the installation written, over Artifactory’s API. Without it, none is.',
+    example: '/var/backups/bindery',
+    isPath: true,
+  },
   baseUrl: {
     type: type.webAddress(),
     sentence:

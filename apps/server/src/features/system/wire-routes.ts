@@ -12,6 +12,7 @@ import { describeConfiguration } from './configuration/document.ts'
 import { fromXml, toXml } from './configuration/lists.ts'
 import { mergeConfiguration } from './configuration/merge.ts'
 import { fromYaml } from './configuration/yaml.ts'
+import { explainImport, requestExport } from './export.ts'
 import { systemInfo } from './info.ts'
 
 const largestDocument = 1024 * 1024
@@ -52,6 +53,18 @@ export const wireEndpoints = implement(artifactorySystem, {
       const given = await fromYaml(await readText(call.raw, largestDocument))
       return new PlainReply(text(200, await mergeConfiguration(services, call, given)))
     },
+  },
+  exportSystem: {
+    allow: 'administer',
+    worksReadOnly: true,
+    handle: async (call, services) => {
+      const id = await requestExport(services, call, call.body.exportPath)
+      return { info: `The export is made in the background, as the job ${id}.`, jobId: id }
+    },
+  },
+  importSystem: {
+    allow: 'administer',
+    handle: (call, services) => explainImport(services, call.body.importPath),
   },
   status: {
     allow: 'administer',
