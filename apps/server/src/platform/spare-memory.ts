@@ -1,5 +1,6 @@
 // Gives back what is not used any more. V8 collects only while somebody allocates, and the C library keeps the holes
 // between what is still in use: left alone, an idle process keeps what its start or its last busy minute took, 30 MB and more.
+import { performance } from 'node:perf_hooks'
 
 /** What decides: how busy the process was since the last look (0 to 1), what it holds, and held after the last time. */
 export interface Look {
