@@ -15,7 +15,12 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Datab
   // Without a listener an idle connection that breaks would end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn('An idle connection to PostgreSQL was lost', { error: error.message }))
   // Nor has one that is taken out: when it breaks between two queries, the next query says so.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    // Compiling a plan takes up to a second, starting processes for one some dozens of milliseconds: no request wins that back.
+    // By a statement, since poolers such as PgBouncer refuse options in the greeting. A connection that breaks here says so to its next query.
+    client.query('set jit = off; set max_parallel_workers_per_gather = 0').catch(() => {})
+  })
   const writing = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
   try {
     await checkServer(writing)
@@ -74,8 +79,6 @@ function createPool(connectionString: string): pg.Pool {
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'bindery',
-    // Compiling a plan takes up to a second, starting processes for one some dozens of milliseconds: no request wins that back.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     types: { getTypeParser },
   })
 }
