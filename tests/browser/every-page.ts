@@ -80,23 +80,34 @@ export async function everyAddress(page: Page): Promise<string[]> {
 /** Goes there, waits until everything it asked for has arrived, and says where it ended. */
 export async function visit(page: Page, open: ReadonlySet<unknown>, address: string): Promise<string> {
   await go(page, address)
-  await page.waitForFunction(() => {
-    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.pathname === state.location.pathname
-  })
-  const frame = () => page.evaluate(() => new Promise<number>(requestAnimationFrame))
+  // What answers lead to (a page that leads elsewhere, say) happens after they have arrived, once the browser gets to it.
   await expect
     .poll(
       async () => {
-        await frame()
-        await frame()
-        return open.size
+        const looks = [await look(page), await look(page), await look(page)]
+        return open.size === 0 && looks.every((where) => where !== undefined && where === looks[0])
       },
       { intervals: [20] },
     )
-    .toBe(0)
+    .toBe(true)
   return new URL(page.url()).pathname.replace('/ui', '')
 }
+
+/** Where the page is when the browser has nothing else to do; nothing while the router is on its way. */
+const look = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | undefined>((tell) => {
+        requestIdleCallback(() =>
+          requestAnimationFrame(() => {
+            const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+            const isThere =
+              state.status === 'idle' && state.resolvedLocation?.pathname === state.location.pathname
+            tell(isThere ? location.pathname : undefined)
+          }),
+        )
+      }),
+  )
 
 /** The requests that wait for their answer. The stream of events never ends. */
 export function watchOpen(page: Page): ReadonlySet<unknown> {
