@@ -26,6 +26,7 @@ test('the palette finds packages, pages by other words and actions, all by keybo
   await page.keyboard.press('ArrowDown')
   await expect(selected).toContainText('Search packages for “tiny”')
   await page.keyboard.press('ArrowUp')
+  await expect(selected).toContainText('tiny-cache')
   await page.keyboard.press('y')
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install tiny-cache@1.0.0')
