@@ -8,7 +8,8 @@ import * as formats from '../../apps/server/src/formats/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { plainFiles } from '../../apps/server/src/registry/plain-files.ts'
 import { createRegistry } from '../../apps/server/src/registry/registry.ts'
-import { registryHandlers, type RouteAction } from '../../apps/server/src/registry/router.ts'
+import { registryHandlers } from '../../apps/server/src/registry/router.ts'
+import type { RouteAction } from '../../apps/server/src/registry/route-table.ts'
 
 export interface ApiRoute {
   name: string

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
-import type { FileNode } from './nodes.ts'
+import type { FileNode } from './file-nodes.ts'
 import type { Registry } from './registry.ts'
 
 interface Count {

@@ -20,17 +20,15 @@ import { refuseOlderFile } from './mirrors/superseded.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
   addFolders,
-  fileSubject,
   findNode,
   findNodesAlong,
   insertBlob,
   isAtOrBelow,
   putFileNode,
   refuseBelowFile,
-  toFileNode,
-  type FileNode,
   type FoundNode,
 } from './nodes.ts'
+import { fileSubject, toFileNode, type FileNode } from './file-nodes.ts'
 import { forgetVersions } from './forget-versions.ts'
 import { lockTree } from './lock-tree.ts'
 import { forgetPackage } from './packages.ts'

@@ -5,7 +5,7 @@ import type { AppError } from '../platform/errors.ts'
 import type { WireReply } from '../platform/http/wire.ts'
 import type { FoundPackages, PackageSearch } from './find-packages.ts'
 import type { PackageContents } from './packages.ts'
-import type { RegistryRouter } from './router.ts'
+import type { RegistryRouter } from './route-table.ts'
 
 export interface Format {
   /** `npm`: in URLs and in the database. */

@@ -8,7 +8,7 @@ import { noItem } from './nodes.ts'
 import { parsePath } from './paths.ts'
 import type { Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
-import { refusal, splitKey } from './router.ts'
+import { refusal, splitKey } from './resolve-repository.ts'
 import { physicalMembers } from './virtual/members.ts'
 
 export interface Address {

@@ -4,7 +4,7 @@ import type { ByteRange } from '../platform/blobs/blob-store.ts'
 import { partOf } from '../platform/blobs/staged.ts'
 import type { WireReply } from '../platform/http/wire.ts'
 import { askGuards, isGuarded } from './guards.ts'
-import type { FileNode } from './nodes.ts'
+import type { FileNode } from './file-nodes.ts'
 import { nameOf } from './paths.ts'
 import type { RegistryRequest } from './request.ts'
 

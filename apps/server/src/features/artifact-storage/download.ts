@@ -1,4 +1,5 @@
 // A folder as one archive.
+import { folderArchiveLimits } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
@@ -25,6 +26,7 @@ export async function downloadFolder({ registry }: Services, call: Call): Promis
     name: nameOf(place.path) || place.asked.key,
     kind: query.archiveType,
     files: () => filesOf(registry, actor, place),
+    limits: folderArchiveLimits,
   })
 }
 

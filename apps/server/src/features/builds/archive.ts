@@ -1,4 +1,5 @@
 // The artifacts of a run as one archive, each at the path where it is now.
+import { folderArchiveLimits } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
@@ -27,5 +28,6 @@ export async function archiveArtifacts(
     name: `${run.row.name}-${run.row.number}`,
     kind,
     files: () => files.values(),
+    limits: folderArchiveLimits,
   })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { selectFiles } from '../../registry/builds/build-modules.ts'
 import { canBuild } from '../../registry/builds/readable-builds.ts'
-import { findFile } from '../../registry/nodes.ts'
+import { findFile } from '../../registry/file-nodes.ts'
 import { findRepository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 

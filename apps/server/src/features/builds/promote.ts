@@ -8,7 +8,7 @@ import type { Run } from '../../registry/builds/readable-builds.ts'
 import { checkPropertyKey, checkPropertyValue } from '../../registry/paths.ts'
 import type { Properties } from '../../registry/properties.ts'
 import type { Registry } from '../../registry/registry.ts'
-import { resolve } from '../../registry/router.ts'
+import { resolve } from '../../registry/resolve-repository.ts'
 import { momentOf } from './moments.ts'
 
 export async function promoteRun(

@@ -4,7 +4,7 @@ import { giveTokenBack, myTokens, signInForToken } from '../../registry/identity
 import { isObject } from './json.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
-import type { RegistryRouter } from '../../registry/router.ts'
+import type { RegistryRouter } from '../../registry/route-table.ts'
 
 export function accountRoutes(route: RegistryRouter): void {
   route.on('GET', '/-/whoami', 'signed-in', ({ actor }) =>

@@ -7,7 +7,7 @@ import { AppError, badRequest, notFound, tooLarge } from '../../platform/errors.
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
 import { askForJson } from '../../registry/remote/ask-json.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
-import type { RegistryRouter } from '../../registry/router.ts'
+import type { RegistryRouter } from '../../registry/route-table.ts'
 import { askEach, namesHeldHere, sourcesOf } from '../../registry/virtual/sources.ts'
 import { isObject } from './json.ts'
 import { namesIn, withoutNames } from './audit-body.ts'

@@ -1,6 +1,6 @@
 // What a request to the npm protocol is about.
 import { notFound } from '../../platform/errors.ts'
-import { findFile, type FileNode } from '../../registry/nodes.ts'
+import { findFile, type FileNode } from '../../registry/file-nodes.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
 
 /**

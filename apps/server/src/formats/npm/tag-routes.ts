@@ -4,7 +4,7 @@ import { changePackage } from '../../registry/changes.ts'
 import { json, parseJson, readBody, type WireReply } from '../../registry/reply.ts'
 import type { RegistryRequest } from '../../registry/request.ts'
 import { readContents } from '../../registry/resolve/resolve.ts'
-import type { RegistryRouter } from '../../registry/router.ts'
+import type { RegistryRouter } from '../../registry/route-table.ts'
 import { checkTag } from './names.ts'
 
 export function tagRoutes(route: RegistryRouter): void {

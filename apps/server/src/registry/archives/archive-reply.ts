@@ -1,12 +1,9 @@
 // Files as one archive that is made while it is sent. What it will hold is counted first: a reply that has begun cannot be
 // refused any more.
-import { folderArchiveLimits } from '@bindery/contracts'
 import { tooLarge } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import type { Registry } from '../registry.ts'
 import { packFiles, type PackedFile, type PackedKind } from './pack.ts'
-
-const { files: mostFiles, bytes: mostBytes } = folderArchiveLimits
 
 export interface WantedArchive {
   /** Without the ending. */
@@ -14,6 +11,7 @@ export interface WantedArchive {
   kind: PackedKind
   /** Asked for twice: to be counted, and to be sent. */
   files(): AsyncIterable<PackedFile> | Iterable<PackedFile>
+  limits: { files: number; bytes: number }
 }
 
 export async function archiveReply(registry: Registry, wanted: WantedArchive): Promise<PlainReply> {
@@ -29,15 +27,15 @@ export async function archiveReply(registry: Registry, wanted: WantedArchive): P
   })
 }
 
-async function refuseLarge(wanted: WantedArchive): Promise<void> {
+async function refuseLarge({ files, limits }: WantedArchive): Promise<void> {
   let count = 0
   let bytes = 0
-  for await (const { size } of wanted.files()) {
+  for await (const { size } of files()) {
     count++
     bytes += size
-    if (count > mostFiles || bytes > mostBytes)
+    if (count > limits.files || bytes > limits.bytes)
       throw tooLarge(
-        `These are more than ${mostFiles} files or ${mostBytes} bytes, which is the limit for one archive. Ask for less at a time.`,
+        `These are more than ${limits.files} files or ${limits.bytes} bytes, which is the limit for one archive. Ask for less at a time.`,
       )
   }
 }

@@ -1,7 +1,7 @@
 // What a folder of another server holds, as its list tells, and how that is compared with what lies here.
 import type { PropertyChange } from '../annotate.ts'
 import { isObject } from '../config/member.ts'
-import type { FileNode } from '../nodes.ts'
+import type { FileNode } from '../file-nodes.ts'
 import type { Properties } from '../properties.ts'
 
 export interface Listed {

@@ -1,6 +1,7 @@
 // Makes the other side the same as a repository, at one path or in a whole tree.
 import type { Db } from '../../platform/db/connect.ts'
-import { findNode, isInTree, readFile, type FileNode } from '../nodes.ts'
+import { findNode, isInTree } from '../nodes.ts'
+import { readFile, type FileNode } from '../file-nodes.ts'
 import { nameOf } from '../paths.ts'
 import { readProperties, type Properties } from '../properties.ts'
 import type { Change } from './changes.ts'

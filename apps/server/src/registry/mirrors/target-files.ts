@@ -1,6 +1,6 @@
 // Files of the other side: what is there, and making it what is here.
 import { isObject } from '../config/member.ts'
-import type { FileNode } from '../nodes.ts'
+import type { FileNode } from '../file-nodes.ts'
 import type { Properties } from '../properties.ts'
 import { listed, textOf, type Listed } from './listed.ts'
 import { addressesOf, askTarget, type Asked, type Target } from './target.ts'

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { StagedBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findFile, type FileNode } from '../nodes.ts'
+import { findFile, type FileNode } from '../file-nodes.ts'
 import type { PackageContents } from '../packages.ts'
 import { handlesPath } from '../patterns.ts'
 import { formatOf, type Registry } from '../registry.ts'

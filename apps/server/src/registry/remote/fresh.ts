@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { can, decide } from '../../access/rules/permissions.ts'
 import { AppError, forbidden, quote } from '../../platform/errors.ts'
-import type { FileNode } from '../nodes.ts'
+import type { FileNode } from '../file-nodes.ts'
 import { remoteConfig } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
 import { isRoundTrip } from './address.ts'

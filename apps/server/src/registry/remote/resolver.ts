@@ -2,7 +2,7 @@
 // are asked about again when they are older than the repository allows.
 import type { WireReply } from '../../platform/http/wire.ts'
 import { isGuarded } from '../guards.ts'
-import { findFile } from '../nodes.ts'
+import { findFile } from '../file-nodes.ts'
 import { formatOf } from '../registry.ts'
 import { remoteConfig } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'

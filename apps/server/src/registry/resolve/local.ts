@@ -1,5 +1,5 @@
 // What lies in a repository itself: of local ones, and of the caches of remote ones.
-import { findFile, recallFile } from '../nodes.ts'
+import { findFile, recallFile } from '../file-nodes.ts'
 import { readPackage, recallPackage } from '../packages.ts'
 import { serveFile } from '../serve-file.ts'
 import type { Resolver } from './resolver.ts'

@@ -1,6 +1,6 @@
 // Tells administrators about names that stand both in a local member and in the cache of a remote one: somebody publishes
 // under a name of ours, or our name is not ours alone. The upstream is not asked, which would tell it our names.
-import { findFiles } from '../nodes.ts'
+import { findFiles } from '../file-nodes.ts'
 import { formatOf, type Registry } from '../registry.ts'
 import type { Repository } from '../repositories.ts'
 

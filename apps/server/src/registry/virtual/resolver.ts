@@ -4,7 +4,7 @@
 import { can } from '../../access/rules/permissions.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { WireReply } from '../../platform/http/wire.ts'
-import { findFiles } from '../nodes.ts'
+import { findFiles } from '../file-nodes.ts'
 import { handlesPath } from '../patterns.ts'
 import { isImmutable } from '../remote/fill.ts'
 import { remoteResolver } from '../remote/resolver.ts'
