@@ -1,7 +1,7 @@
 // Reads what `npm publish` sends: one JSON document with the tarball inside, in base64. The tarball is decoded on its
 // way to the store and, unless it is small, never held; what remains is parsed as usual. Nothing stays behind when it fails.
 import { badRequest, quote } from '../../../platform/errors.ts'
-import type { NewFile } from '../../../registry/files.ts'
+import type { NewFile } from '../../../registry/write-files.ts'
 import { decodeAtOnce, decodeData, openCursor, type Cursor } from './body-cursor.ts'
 import { createBodyScanner, notJson } from './body-scanner.ts'
 import { isObject, reasonOf } from '../json.ts'
