@@ -80,6 +80,25 @@ describe('B04: huge or deep JSON', () => {
     expect(status).toBe(413)
     expect(sent).toBeLessThan(64 * megabyte)
   })
+
+  test('whoever sends all of it before they listen gets the answer, too', async () => {
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname).setEncoding('latin1').pause()
+    const address = `${npm}-/package/deep/dist-tags/latest`
+    socket.write(
+      `PUT ${address} HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\ncontent-length: ${64 * megabyte}\r\n\r\n`,
+    )
+    // Some that are taken, and some that nobody wants any more.
+    for (let piece = 0; piece < 64; piece++) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write(' '.repeat(megabyte / 16), (error) => (error ? reject(error) : resolve()))
+      })
+      await app.anonymous('/artifactory/api/system/ping')
+    }
+    let text = ''
+    for await (const part of socket) text += String(part)
+    expect(text).toMatch(/^HTTP\/1\.1 413 /)
+  })
 })
 
 describe('B05: a huge packument', () => {

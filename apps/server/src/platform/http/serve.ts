@@ -130,16 +130,19 @@ const hasBody = (request: IncomingMessage) =>
  * could last for ever: so read a little longer, then let it wait, then close.
  */
 function hangUpAfter(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  // Node would close right behind the reply, and whoever is still sending would get an error in its place.
+  socket.destroySoon = () => socket.end()
   response.once('finish', () => {
     let patience = 4 << 20
-    const timer = setTimeout(() => request.socket.destroy(), 2_000)
+    const timer = setTimeout(() => socket.destroy(), 2_000)
     timer.unref()
     request.on('data', (chunk: Buffer) => {
       patience -= chunk.length
       // Unread bytes hold the client up; closing now would throw away the reply that it has not read yet.
       if (patience < 0) request.pause()
     })
-    request.once('close', () => clearTimeout(timer))
+    socket.once('close', () => clearTimeout(timer))
     request.resume()
   })
 }
