@@ -195,10 +195,15 @@ export class EventDispatcher {
     return this.#moveTo(name, cursor, cursor.position)
   }
 
+  /** A stop goes on where the database is gone: the lease runs out by itself. */
   async #release(name: string): Promise<void> {
-    const { database } = this.#options
-    const cursor = await readCursor(database.db, name)
-    if (cursor.holder === this.#id) await moveCursor(database, name, cursor, { ...cursor, holder: null })
+    const { database, log } = this.#options
+    try {
+      const cursor = await readCursor(database.db, name)
+      if (cursor.holder === this.#id) await moveCursor(database, name, cursor, { ...cursor, holder: null })
+    } catch (error) {
+      log.warn('A listener could not be left to others; they wait for its lease', { listener: name, error })
+    }
   }
 
   // With one process there is nobody to be told, and a holder who died must not be waited for.
