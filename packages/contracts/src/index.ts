@@ -48,6 +48,7 @@ import { system } from './system.ts'
 import { tokens } from './tokens.ts'
 import { upstreams } from './upstreams.ts'
 import { accessGroups, accessPermissions, accessSystem, accessUsers } from './access-identities.ts'
+import { artifactoryCleanup, bundleCleanup, packageArchive } from './artifactory-cleanup.ts'
 import { artifactoryConfiguration } from './artifactory-configuration.ts'
 import { artifactoryReplications } from './artifactory-replications.ts'
 import { artifactoryRepositories } from './artifactory-repositories.ts'
@@ -87,6 +88,7 @@ export * from './reverse-proxy.ts'
 export * from './storage.ts'
 export * from './storage-care.ts'
 export * from './retention.ts'
+export * from './artifactory-cleanup.ts'
 export * from './environments.ts'
 export { longestProjectKey, ProjectKey } from './project-parts.ts'
 export * from './projects.ts'
@@ -170,6 +172,9 @@ export const areas = {
   groups,
   permissions,
   principals,
+  artifactoryCleanup,
+  bundleCleanup,
+  packageArchive,
   artifactoryConfiguration,
   artifactoryReplications,
   artifactoryRepositories,

@@ -74,8 +74,9 @@ export async function removeFiles(
   actor: Actor,
   repository: Repository,
   path: string,
+  { isForGood = false } = {},
 ): Promise<number> {
-  const trash = await findTrash(registry, repository)
+  const trash = isForGood ? undefined : await findTrash(registry, repository)
   if (trash) return moveToTrash(registry, actor, repository, path, trash)
   return transaction(registry.database, async (db, after) => {
     await lockTree(registry, db, repository.id, 'remove')

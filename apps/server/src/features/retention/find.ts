@@ -1,32 +1,31 @@
-// The files that a rule speaks of, in steps, so that a repository of millions of files stops nobody.
-import type { RetentionRule } from '@bindery/contracts'
-import { sql } from 'kysely'
-import { compilePattern } from '../../access/rules/permission-patterns.ts'
+// The files that go, in steps, so that a repository of millions of files stops nobody.
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 import type { Repository } from '../../registry/repositories.ts'
+import type { Criteria, PropertyTest } from './criteria.ts'
 
 const step = 500
-const day = 86_400_000
 
 export interface ExpiredFile {
   path: string
   size: number
   createdAt: string
+  /** When the version goes as a whole: files that have the same go together. */
+  version?: string | null
 }
 
 export async function* findExpired(
   db: Db,
   repository: Repository,
-  rule: RetentionRule,
-  now: Date,
+  criteria: Criteria,
 ): AsyncGenerator<ExpiredFile[]> {
-  const pattern = rule.pattern === '' ? undefined : compilePattern(rule.pattern)
   for (let after = ''; ;) {
     const last = await lastOfStep(db, repository.id, after)
     if (last === undefined) return
-    const rows = await expiredBetween(db, repository.id, rule, now, after, last)
+    const rows = await expiredBetween(db, repository.id, criteria, after, last)
     yield rows
-      .filter(({ path }) => pattern === undefined || pattern.matches(path))
+      .filter(({ path }) => criteria.matches(path))
       .map(({ path, size, created_at }) => ({ path, size, createdAt: created_at }))
     after = last
   }
@@ -52,12 +51,10 @@ async function lastOfStep(db: Db, repositoryId: string, after: string): Promise<
 function expiredBetween(
   db: Db,
   repositoryId: string,
-  { olderThanDays, unusedDays, keepVersions, property }: RetentionRule,
-  now: Date,
+  { createdBefore, unusedSince, keepVersions, has, hasNot }: Criteria,
   after: string,
   last: string,
 ) {
-  const ago = (count: number) => new Date(now.getTime() - count * day).toISOString()
   let query = db
     .selectFrom('nodes')
     .leftJoin('node_stats', 'node_stats.node_id', 'nodes.id')
@@ -66,34 +63,34 @@ function expiredBetween(
     .where('nodes.kind', '=', 'file')
     .where('nodes.path', '>', after)
     .where('nodes.path', '<=', last)
-  if (olderThanDays !== null) query = query.where('nodes.created_at', '<', ago(olderThanDays))
-  if (unusedDays !== null)
+  if (createdBefore !== null) query = query.where('nodes.created_at', '<', createdBefore)
+  if (unusedSince !== null)
     query = query
-      .where('nodes.created_at', '<', ago(unusedDays))
+      .where('nodes.created_at', '<', unusedSince)
       .where((eb) =>
-        eb.or([
-          eb('node_stats.downloaded_at', 'is', null),
-          eb('node_stats.downloaded_at', '<', ago(unusedDays)),
-        ]),
+        eb.or([eb('node_stats.downloaded_at', 'is', null), eb('node_stats.downloaded_at', '<', unusedSince)]),
       )
   if (keepVersions !== null) query = query.where(newerVersions, '>=', keepVersions)
-  if (property !== '') {
-    const [key = '', ...value] = property.split('=')
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('properties')
-          .select('properties.node_id')
-          .whereRef('properties.node_id', '=', 'nodes.id')
-          .where('properties.key', '=', key)
-          .$if(value.length > 0, (some) => some.where('properties.value', '=', value.join('='))),
-      ),
-    )
-  }
+  for (const test of has) query = query.where((eb) => hasProperty(eb, test))
+  for (const test of hasNot) query = query.where((eb) => eb.not(hasProperty(eb, test)))
   return query.orderBy('nodes.path').execute()
 }
 
-/** How many versions of the same package are newer; -1 for a file that is no version's. */
-const newerVersions = sql<number>`coalesce((select (select count(*) from versions o where o.package_id = v.package_id
-  and (o.created_at > v.created_at or (o.created_at = v.created_at and o.id > v.id)))
-  from versions v where v.id = nodes.version_id), -1)`
+/** Of the node that the query is about. */
+export const hasProperty = (eb: ExpressionBuilder<Schema, 'nodes'>, { key, values }: PropertyTest) =>
+  eb.exists(
+    eb
+      .selectFrom('properties')
+      .select('properties.node_id')
+      .whereRef('properties.node_id', '=', 'nodes.id')
+      .where('properties.key', '=', key)
+      .$if(values.length > 0, (some) => some.where('properties.value', 'in', values)),
+  )
+
+/** How many versions of its package are newer than the version `v` of the query. */
+export const newerThan = (v: string) =>
+  sql<number>`(select count(*) from versions o where o.package_id = ${sql.ref(`${v}.package_id`)}
+  and (o.created_at > ${sql.ref(`${v}.created_at`)} or (o.created_at = ${sql.ref(`${v}.created_at`)} and o.id > ${sql.ref(`${v}.id`)})))`
+
+/** Of the version of a file; -1 for a file that is no version's. */
+const newerVersions = sql<number>`coalesce((select ${newerThan('v')} from versions v where v.id = nodes.version_id), -1)`

@@ -1,15 +1,12 @@
-// The rules, and what each would do and does. What a rule removes goes the way of every deletion.
+// The rules, and what each would do and does.
 import { type RetentionResult, RetentionRule, type RetentionRun } from '@bindery/contracts'
 import { z } from 'zod'
-import { systemActor } from '../../access/actor.ts'
 import { audit, type Doer } from '../../access/audit.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest, notFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobContext } from '../../platform/jobs/worker.ts'
-import { isReadOnly } from '../../platform/installation/read-only.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
-import { removeFiles } from '../../registry/files.ts'
 import {
   cacheOf,
   findRepository,
@@ -17,8 +14,10 @@ import {
   remoteConfig,
   type Repository,
 } from '../../registry/repositories.ts'
-import { beginRun, lastRuns, type Run, withRun } from '../../registry/storage-runs.ts'
+import { lastRuns } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
+import { apply, type Result } from './apply.ts'
+import { criteriaOf } from './criteria.ts'
 import { findExpired } from './find.ts'
 
 export const retentionJob = 'apply-retention'
@@ -54,8 +53,9 @@ export async function removeRule(services: Services, by: Doer, name: string): Pr
 
 export async function simulate(services: Services, rule: RetentionRule): Promise<RetentionResult> {
   const result: RetentionResult = { count: 0, bytes: 0, files: [] }
+  const criteria = criteriaOf(rule, services.clock.now())
   for (const repository of await repositoriesOf(services, rule)) {
-    for await (const files of findExpired(services.database.db, repository, rule, services.clock.now())) {
+    for await (const files of findExpired(services.database.db, repository, criteria)) {
       result.count += files.length
       result.bytes += files.reduce((sum, { size }) => sum + size, 0)
       const room = shown - result.files.length
@@ -73,8 +73,6 @@ export async function requestRun(services: Services, name: string, by: string): 
   return { info: 'The rule runs in the background; its runs and the audit log say what it removed.' }
 }
 
-type Result = Pick<RetentionRun, 'removed'>
-
 const runKind = (name: string) => `retention:${name}`
 
 export async function listRuns(services: Services, name: string): Promise<RetentionRun[]> {
@@ -84,7 +82,7 @@ export async function listRuns(services: Services, name: string): Promise<Retent
 
 export async function applyAll(services: Services, _payload: unknown, context: JobContext): Promise<void> {
   for (const rule of [...(await listRules(services)), ...(await cacheRules(services))])
-    if (rule.isOn) await apply(services, rule, 'system', context)
+    if (rule.isOn) await applyRule(services, rule, 'system', context)
 }
 
 /** What remote repositories say themselves about how long something nobody asks for stays in their caches. */
@@ -103,57 +101,28 @@ export async function applyOne(services: Services, payload: unknown, context: Jo
   const { name, by } = z.object({ name: z.string(), by: z.string().default('system') }).parse(payload)
   const rule = (await listRules(services)).find((one) => one.name === name)
   // Removed since it was asked for.
-  if (rule !== undefined) await apply(services, rule, by, context)
+  if (rule !== undefined) await applyRule(services, rule, by, context)
 }
 
-async function apply(
+function applyRule(
   services: Services,
   rule: RetentionRule,
   by: string,
   { signal }: JobContext,
 ): Promise<void> {
   const { clock, database } = services
-  // Nobody's files change in read-only mode; the next run comes.
-  if (await isReadOnly(services)) return
-  const begun = await transaction(database, (db) =>
-    beginRun(db, runKind(rule.name), { by, now: clock.now(), result: { removed: { count: 0, bytes: 0 } } }),
+  return apply(
+    services,
+    {
+      runKind: runKind(rule.name),
+      by,
+      kind: 'retention.applied',
+      target: rule.name,
+      repositories: () => repositoriesOf(services, rule).catch(ignoreGone),
+      find: (repository) => findExpired(database.db, repository, criteriaOf(rule, clock.now())),
+    },
+    signal,
   )
-  await withRun(services, begun, (run) => removeExpired(services, rule, run, signal))
-}
-
-async function removeExpired(
-  services: Services,
-  rule: RetentionRule,
-  { result: { removed }, tell }: Run<Result>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { access, clock, database, registry } = services
-  for (const repository of await repositoriesOf(services, rule).catch(ignoreGone)) {
-    for await (const files of findExpired(database.db, repository, rule, clock.now())) {
-      for (const { path, size } of files) {
-        signal.throwIfAborted()
-        const count = await removeFiles(registry, systemActor, repository, path).catch(ignoreGoneFile)
-        removed.count += count
-        removed.bytes += count > 0 ? size : 0
-        await tell()
-      }
-    }
-  }
-  if (removed.count === 0) return
-  await transaction(database, (db) =>
-    audit(
-      access,
-      db,
-      { actor: systemActor, address: null },
-      { kind: 'retention.applied', target: rule.name, detail: removed },
-    ),
-  )
-}
-
-/** Somebody was faster. */
-function ignoreGoneFile(error: unknown): number {
-  if (error instanceof AppError && error.code === 'not-found') return 0
-  throw error
 }
 
 /** A rule about a repository that was deleted does nothing until somebody mends it. */
