@@ -1,11 +1,11 @@
-// Clean-up policies over Artifactory's API, as Terraform's provider writes them.
+// What clean-up policies remove, and when.
 import { RetentionRun } from '@bindery/contracts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
+import { askPolicies, cleanupPolicy } from '../../../../../tests/support/cleanup-policies.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
 
-const base = '/artifactory/api/cleanup/packages/policies'
 const longAgo = `'2020-01-01T00:00:00.000Z'`
 
 let app: TestApp
@@ -22,28 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-const policy = (criteria: object, members: object = {}) => ({
-  key: 'tidy',
-  cronExp: '0 0 2 ? * MON-SAT *',
-  durationInMinutes: 60,
-  skipTrashcan: false,
-  projectKey: '',
-  searchCriteria: {
-    packageTypes: ['generic'],
-    repos: ['**'],
-    includedPackages: ['**'],
-    includeAllProjects: true,
-    includedProjects: [],
-    ...criteria,
-  },
-  ...members,
-})
-
-const send = async (method: string, path: string, body?: object) => {
-  const reply = await app.fetch(`${base}${path}`, body ? json(method, body) : { method })
-  const text = await reply.text()
-  return { status: reply.status, body: text === '' ? undefined : (JSON.parse(text) as object) }
-}
+const send = (method: string, path: string, body?: object) => askPolicies(app, method, path, body)
 
 const paths = async (repository: string) => {
   const rows = await app.db
@@ -68,41 +47,8 @@ const applied = (key: string) =>
     .where('target', '=', key)
     .execute()
 
-test('a policy comes back as it was sent, is changed, switched on and off, listed and removed', async () => {
-  const made = policy({ createdBeforeInDays: 30, includedProperties: { stage: ['test'] } }, { key: 'echo' })
-  expect(await send('POST', '/echo', made)).toEqual({ status: 201, body: { ...made, enabled: false } })
-  expect((await send('POST', '/echo', made)).status).toBe(409)
-  expect(await send('GET', '')).toEqual({ status: 200, body: [{ ...made, enabled: false }] })
-  expect(await send('POST', '/echo/enablement', { enabled: true })).toMatchObject({ status: 200 })
-
-  const changed = { ...policy({ lastDownloadedBeforeInMonths: 6 }, { key: 'echo' }), description: 'Logs' }
-  expect((await send('PUT', '/echo', { ...changed, enabled: false })).status).toBe(400)
-  expect(await send('PUT', '/echo', changed)).toEqual({ status: 200, body: { ...changed, enabled: true } })
-  expect(await send('GET', '/echo')).toEqual({ status: 200, body: { ...changed, enabled: true } })
-  expect((await send('POST', '/echo/enablement', { enabled: false })).body).toMatchObject({ enabled: false })
-
-  expect((await send('DELETE', '/echo')).status).toBe(200)
-  const gone: [string, string, object?][] = [
-    ['GET', '/echo'],
-    ['DELETE', '/echo'],
-    ['PUT', '/echo', changed],
-    ['POST', '/echo/enablement', { enabled: true }],
-  ]
-  for (const [method, path, body] of gone)
-    expect([method, (await send(method, path, body)).status]).toEqual([method, 404])
-  const audited = await app.db
-    .selectFrom('audit')
-    .select('kind')
-    .where('target', '=', 'echo')
-    .orderBy('sequence')
-    .execute()
-  expect(audited.map(({ kind }) => kind)).toEqual(
-    ['made', 'switched-on', 'changed', 'switched-off', 'removed'].map((what) => `cleanup.policy-${what}`),
-  )
-})
-
 test('files that match all criteria go into the trash can when somebody asks; what is excluded stays', async () => {
-  const made = policy({
+  const made = cleanupPolicy('tidy', {
     createdBeforeInMonths: 1,
     includedPackages: ['logs/**'],
     excludedPackages: ['logs/named'],
@@ -120,37 +66,42 @@ test('files that match all criteria go into the trash can when somebody asks; wh
   expect(await applied('tidy')).toHaveLength(1)
 })
 
-test('a policy that is on runs by its clock: versions beyond the newest go for good, other packages and repositories stay', async () => {
-  const made = policy(
-    {
-      packageTypes: ['npm'],
-      repos: ['npm-*'],
-      excludedRepos: ['npm-remote'],
-      includedPackages: ['*-pad'],
-      excludedPackages: ['right-pad'],
-      keepLastNVersions: 1,
-    },
-    { key: 'newest', cronExp: '* * * * * ?', skipTrashcan: true },
-  )
-  const trash = await paths('auto-trashcan')
-  expect((await send('POST', '/newest', made)).status).toBe(201)
-  expect(await runs('newest')).toEqual([])
-  expect((await send('POST', '/newest/enablement', { enabled: true })).status).toBe(200)
-  await expect
-    .poll(() => applied('newest'), { timeout: 40_000 })
-    .toMatchObject([{ detail: expect.stringContaining('"count":2') }])
-  // Each run plans the next.
-  await expect.poll(async () => (await runs('newest')).length, { timeout: 40_000 }).toBeGreaterThan(1)
-  expect((await send('POST', '/newest/enablement', { enabled: false })).status).toBe(200)
-  const left = (await paths('npm-local')).map((path) => path.replace(/^.*\//, ''))
-  expect(left.filter((name) => name.startsWith('left-pad'))).toEqual(['left-pad-1.2.0.tgz'])
-  expect(left).toHaveLength(7)
-  expect(await paths('auto-trashcan')).toEqual(trash)
-  const packument = (await (await app.fetch('/artifactory/api/npm/npm-local/left-pad')).json()) as {
-    versions: object
-  }
-  expect(Object.keys(packument.versions)).toEqual(['1.2.0'])
-})
+test(
+  'a policy that is on runs by its clock: versions beyond the newest go for good, other packages and repositories stay',
+  { timeout: 90_000 },
+  async () => {
+    const made = cleanupPolicy(
+      'newest',
+      {
+        packageTypes: ['npm'],
+        repos: ['npm-*'],
+        excludedRepos: ['npm-remote'],
+        includedPackages: ['*-pad'],
+        excludedPackages: ['right-pad'],
+        keepLastNVersions: 1,
+      },
+      { cronExp: '* * * * * ?', skipTrashcan: true },
+    )
+    const trash = await paths('auto-trashcan')
+    expect((await send('POST', '/newest', made)).status).toBe(201)
+    expect(await runs('newest')).toEqual([])
+    expect((await send('POST', '/newest/enablement', { enabled: true })).status).toBe(200)
+    await expect
+      .poll(() => applied('newest'), { timeout: 30_000 })
+      .toMatchObject([{ detail: expect.stringContaining('"count":2') }])
+    // Each run plans the next.
+    await expect.poll(async () => (await runs('newest')).length, { timeout: 30_000 }).toBeGreaterThan(1)
+    expect((await send('POST', '/newest/enablement', { enabled: false })).status).toBe(200)
+    const left = (await paths('npm-local')).map((path) => path.replace(/^.*\//, ''))
+    expect(left.filter((name) => name.startsWith('left-pad'))).toEqual(['left-pad-1.2.0.tgz'])
+    expect(left).toHaveLength(7)
+    expect(await paths('auto-trashcan')).toEqual(trash)
+    const packument = (await (await app.fetch('/artifactory/api/npm/npm-local/left-pad')).json()) as {
+      versions: object
+    }
+    expect(Object.keys(packument.versions)).toEqual(['1.2.0'])
+  },
+)
 
 test('a version goes by its age, its use and the properties of any of its files', async () => {
   await writeSql(app, `update versions set created_at = ${longAgo}`)
@@ -172,18 +123,15 @@ test('a version goes by its age, its use and the properties of any of its files'
     app,
     `insert into node_stats (node_id, downloads, downloaded_at, downloaded_by) values ('${used?.id}', 1, '${new Date().toISOString()}', 'ann')`,
   )
-  const made = policy(
-    {
-      packageTypes: ['npm'],
-      includedPackages: ['@acme/*'],
-      createdBeforeInDays: 30,
-      lastDownloadedBeforeInDays: 30,
-      includedProperties: { stage: ['test'] },
-      includeAllProjects: false,
-      includedProjects: ['default'],
-    },
-    { key: 'stale' },
-  )
+  const made = cleanupPolicy('stale', {
+    packageTypes: ['npm'],
+    includedPackages: ['@acme/*'],
+    createdBeforeInDays: 30,
+    lastDownloadedBeforeInDays: 30,
+    includedProperties: { stage: ['test'] },
+    includeAllProjects: false,
+    includedProjects: ['default'],
+  })
   expect((await send('POST', '/stale', made)).status).toBe(201)
   expect((await app.fetch('/ui/api/v1/cleanup-policies/stale/run', { method: 'POST' })).status).toBe(202)
   await expect
@@ -195,52 +143,49 @@ test('a version goes by its age, its use and the properties of any of its files'
   ])
 })
 
-describe('what cannot be honoured is refused with a sentence and the member', () => {
-  test.each<[string, object, object]>([
-    ['searchCriteria', {}, {}],
-    ['searchCriteria.createdBeforeInDays', { createdBeforeInDays: 0 }, {}],
-    ['searchCriteria.keepLastNVersions', { packageTypes: ['npm'], keepLastNVersions: 0 }, {}],
-    [
-      'searchCriteria.keepLastNVersions',
-      { packageTypes: ['npm'], keepLastNVersions: 2, createdBeforeInDays: 1 },
-      {},
-    ],
-    ['searchCriteria.keepLastNVersions', { packageTypes: ['docker'], keepLastNVersions: 2 }, {}],
-    ['searchCriteria.createdBeforeInMonths', { createdBeforeInMonths: 1, lastDownloadedBeforeInDays: 1 }, {}],
-    ['searchCriteria.packageTypes', { packageTypes: ['nonsense'], createdBeforeInDays: 1 }, {}],
-    ['searchCriteria.packageTypes', { packageTypes: [], createdBeforeInDays: 1 }, {}],
-    ['searchCriteria.includedPackages', { includedPackages: ['a', 'b'], createdBeforeInDays: 1 }, {}],
-    ['searchCriteria.excludedPackages', { excludedPackages: ['a*'], createdBeforeInDays: 1 }, {}],
-    ['searchCriteria.includedProjects', { includeAllProjects: false, createdBeforeInDays: 1 }, {}],
-    ['searchCriteria.includedProjects', { includedProjects: ['nowhere'], createdBeforeInDays: 1 }, {}],
-    ['searchCriteria', { minimumSize: 1, createdBeforeInDays: 1 }, {}],
-    ['cronExp', { createdBeforeInDays: 1 }, { cronExp: 'daily' }],
-    ['enabled', { createdBeforeInDays: 1 }, { enabled: true }],
-    ['key', { createdBeforeInDays: 1 }, { key: 'other' }],
-    ['key', { createdBeforeInDays: 1 }, { key: 'bad', projectKey: 'acme' }],
-  ])('%s of %j %j', async (field, criteria, members) => {
-    const { status, body } = await send('POST', '/bad', policy(criteria, { key: 'bad', ...members }))
-    expect([status, body]).toMatchObject([
-      400,
-      { errors: [{ field, message: expect.stringMatching(/\w+ \w+/) }] },
-    ])
-  })
+test(
+  'a policy of a project removes nothing in read-only mode, then what lies in the repositories of the project',
+  { timeout: 90_000 },
+  async () => {
+    const project = { project_key: 'acme', display_name: 'Acme' }
+    expect((await app.fetch('/access/api/v1/projects', json('POST', project))).status).toBe(201)
+    const repository = { rclass: 'local', packageType: 'generic', projectKey: 'acme' }
+    expect(
+      (await app.fetch('/artifactory/api/repositories/acme-files', json('PUT', repository))).status,
+    ).toBe(200)
+    for (const key of ['acme-files', 'generic-local'])
+      await app.fetch(`/artifactory/${key}/acme/old`, { method: 'PUT', body: 'old' })
+    const made = cleanupPolicy(
+      'acme-tidy',
+      { includedPackages: ['acme/**'], createdBeforeInDays: 30, includeAllProjects: false },
+      { projectKey: 'acme', cronExp: '* * * * * ?' },
+    )
+    expect((await send('POST', '/acme-tidy', made)).status).toBe(201)
+    expect((await send('POST', '/acme-tidy/enablement', { enabled: true })).status).toBe(200)
+    await readOnly(true)
+    // What was under way when the mode began has ended then.
+    await nextTurn('acme-tidy')
+    await writeSql(app, `update nodes set created_at = ${longAgo} where path = 'acme/old'`)
+    await nextTurn('acme-tidy')
+    expect(await paths('acme-files')).toEqual(['acme/old'])
+    await readOnly(false)
+    await expect.poll(() => paths('acme-files'), { timeout: 30_000 }).toEqual([])
+    expect(await paths('generic-local')).toContain('acme/old')
+    expect((await send('DELETE', '/acme-tidy')).status).toBe(200)
+  },
+)
 
-  test('release bundles and archives are said not to be there, and only administrators are told anything', async () => {
-    const places = [
-      '/artifactory/api/cleanup/bundles/policies/x',
-      '/artifactory/api/archive/v2/packages/policies/x',
-    ]
-    for (const place of places) {
-      const reply = await app.fetch(place, json('POST', {}))
-      expect([reply.status, await reply.json()]).toMatchObject([
-        404,
-        { errors: [{ message: expect.stringContaining('not') }] },
-      ])
-    }
-    const ann = app.as(await app.user({ name: 'ann' }))
-    for (const place of [...places, base, `${base}/tidy`])
-      expect([place, (await ann(place)).status]).toEqual([place, 403])
-    expect((await ann(`${base}/tidy/enablement`, json('POST', { enabled: true }))).status).toBe(403)
-  })
-})
+const readOnly = async (isReadOnly: boolean) => {
+  const reply = await app.fetch('/ui/api/v1/ui/generalConfig/readOnly', json('PUT', { isReadOnly }))
+  expect(reply.status).toBe(200)
+}
+
+/** Until a turn of the policy's clock is over, which plans the next. */
+async function nextTurn(key: string): Promise<void> {
+  const plannedAt = async () => {
+    const job = app.db.selectFrom('jobs').select('run_after').where('id', '=', `cleanup-policy:${key}`)
+    return (await job.executeTakeFirst())?.run_after
+  }
+  const before = await plannedAt()
+  await expect.poll(plannedAt, { timeout: 30_000 }).not.toBe(before)
+}
