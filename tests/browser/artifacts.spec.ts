@@ -5,6 +5,7 @@ import { zipOf } from '../../apps/server/src/registry/archives/archive.fixture.t
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { TestApp } from '../support/app.ts'
 import { npmTarball } from '../support/builders/npm.ts'
+import { copyFile } from '../support/many-files.ts'
 
 const put = (app: TestApp, path: string, body = 'content') =>
   app.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body })
@@ -187,6 +188,33 @@ test('an archive is looked into, a folder comes as one archive, and what is dele
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect(page).toHaveURL(/\/generic-local\/packed\/gone\.txt$/)
   expect(await (await app.fetch('/artifactory/generic-local/packed/gone.txt')).text()).toBe('was here')
+})
+
+test('J25: a folder of twenty thousand files is walked to its end and back by keyboard, and only what is in sight is drawn', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  const folder = `endless-${Date.now()}`
+  await put(app, `${folder}/last.txt`)
+  await copyFile(app, `${folder}/last.txt`, folder, 20_000)
+  await page.goto(`/ui/repos/tree/General/generic-local/${folder}`)
+  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await page.getByRole('table').getByRole('link', { name: 'f100000' }).focus()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  const drawn: number[] = []
+  // Each time to the end of what has come, which makes the next part come.
+  const pressEnd = async () => {
+    await page.keyboard.press('End')
+    drawn.push(await page.locator('[role="row"], [role="treeitem"]').count())
+    return focused()
+  }
+  await expect.poll(pressEnd, { intervals: [20], timeout: 20_000 }).toBe('last.txt')
+  await expect(page.getByText('20,001 entries')).toBeVisible()
+  expect(Math.max(...drawn)).toBeLessThan(200)
+  await page.keyboard.press('Home')
+  await expect.poll(focused).toBe('f100000')
 })
 
 test.describe('a connection that is lost', () => {

@@ -1,4 +1,4 @@
-// The one table: rows from anywhere, drawn only while they are in sight, walked with j and k.
+// The one table: rows from anywhere, drawn only while they are in sight, walked with j and k, Home and End.
 // Under 768 pixels each row becomes a card. It sorts nothing itself: the server does.
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -10,6 +10,7 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { cx } from './cx.ts'
 import styles from './data-table.module.css'
 import { DownIcon, UpIcon } from './icons.ts'
+import { chosenIndex, useRowWalk } from './row-walk.ts'
 
 export interface Column<T> {
   id: string
@@ -79,28 +80,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     return () => element?.removeEventListener('click', openRow)
   }, [])
 
-  const wanted = useRef<number | undefined>(undefined)
-  // A row that was out of sight is drawn first, and gets the focus then.
-  useEffect(() => {
-    const link = wanted.current === undefined ? null : linkOf(scroller.current, wanted.current)
-    if (!link) return
-    wanted.current = undefined
-    link.focus({ preventScroll: true })
-  })
-  const step = (by: number) => {
-    if (rows.length === 0) return
-    const index = Math.min(
-      Math.max((wanted.current ?? focusedIndex(scroller.current)) + by, 0),
-      rows.length - 1,
-    )
-    wanted.current = index
-    virtual.scrollToIndex(index)
-    const link = linkOf(scroller.current, index)
-    if (link) {
-      wanted.current = undefined
-      link.focus({ preventScroll: true })
-    }
-  }
+  const { step } = useRowWalk(scroller, rows.length, virtual.scrollToIndex)
   const withChosen = (run: (row: T) => void) => () => {
     const row = rows[chosenIndex(scroller.current)]
     if (row !== undefined) run(row)
@@ -265,20 +245,4 @@ function openRow(event: MouseEvent) {
   if (!link) return
   if (event.metaKey || event.ctrlKey) window.open(link.href, '_blank', 'noopener')
   else link.click()
-}
-
-const linkOf = (scroller: Element | null, index: number) =>
-  scroller?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
-
-const focusedIndex = (scroller: Element | null) =>
-  indexOf(scroller?.querySelector('[data-index]:focus-within'), -1)
-
-/** The row with the focus, else the one under the pointer, else the first. */
-function chosenIndex(scroller: Element | null) {
-  const focused = focusedIndex(scroller)
-  return focused >= 0 ? focused : indexOf(scroller?.querySelector('[data-index]:hover'), 0)
-}
-
-function indexOf(row: Element | null | undefined, fallback: number) {
-  return row instanceof HTMLElement ? Number(row.dataset['index']) : fallback
 }

@@ -13,8 +13,8 @@ import type {
 } from '@bindery/contracts'
 import { tarOf, zipOf } from '../../registry/archives/archive.fixture.ts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
-import { writeSql } from '../../../../../tests/support/sql.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
+import { copyFile } from '../../../../../tests/support/many-files.ts'
 
 let app: TestApp
 
@@ -80,15 +80,7 @@ test('the tree shows folders first, joins folders with nothing but one folder in
 
 test('a folder with very many files is read in pages that miss nothing and repeat nothing', async () => {
   await put('many/first.txt', 'x')
-  await writeSql(
-    app,
-    `insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by,
-       modified_at, modified_by, version_id)
-     with recursive n(i) as (select 100000 union all select i + 1 from n where i < 105199)
-     select 'many' || i, repository_id, 'many/f' || i, 'many', 'f' || i, kind, sha256, size, mime_type, created_at,
-       created_by, modified_at, modified_by, version_id
-     from nodes, n where path = 'team/beta/two.txt'`,
-  )
+  await copyFile(app, 'team/beta/two.txt', 'many', 5_200)
   const names: string[] = []
   for (let after: string | null = ''; after !== null;) {
     const page: Page<TreeItem> = await children('many', { limit: '500', ...(after === '' ? {} : { after }) })
@@ -101,15 +93,7 @@ test('a folder with very many files is read in pages that miss nothing and repea
 
 test('J25: a folder with a hundred thousand files gives a page at a time, and any of them by its name', async () => {
   await put('huge/first.txt', 'x')
-  await writeSql(
-    app,
-    `insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by,
-       modified_at, modified_by, version_id)
-     with recursive n(i) as (select 100000 union all select i + 1 from n where i < 199999)
-     select 'huge' || i, repository_id, 'huge/f' || i, 'huge', 'f' || i, kind, sha256, size, mime_type, created_at,
-       created_by, modified_at, modified_by, version_id
-     from nodes, n where path = 'team/beta/two.txt'`,
-  )
+  await copyFile(app, 'team/beta/two.txt', 'huge', 100_000)
   const page = await children('huge')
   expect([page.items.length, page.items[0]?.name, page.hasNextPage]).toEqual([200, 'f100000', true])
   const next = await children('huge', { after: page.endCursor ?? '' })

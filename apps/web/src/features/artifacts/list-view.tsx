@@ -22,10 +22,13 @@ import { fileShape, NodeIcon } from './node-icon.tsx'
 import styles from './list-view.module.css'
 import { sortItems } from './sort-items.ts'
 
+/** Larger than in the tree: who looks at a list wants to see far. */
+const chunk = 500
+
 /** A folder as a flat list, for very many files: sorted, ticked, and something done with what is ticked. */
 export function ListView({ item, roots }: { item: ItemDetails; roots: TreeRoot[] }) {
   const { repository, path } = item
-  const list = usePagedRows(pages(artifactBrowser.children, { query: { repository, path } }))
+  const list = usePagedRows(pages(artifactBrowser.children, { query: { repository, path, limit: chunk } }))
   const [sort, setSort] = useState<Sort | undefined>(undefined)
   const [open, setOpen] = useState<'move' | 'remove' | undefined>(undefined)
   const rows = list.rows ?? []
