@@ -96,7 +96,7 @@ test('a silent target does not hold a run for ever', async () => {
   expect(await settled(here, key)).toMatchObject({ status: 'ok' })
 })
 
-test('wrong credentials, a missing repository and a refused file are told as what they are', async () => {
+test('wrong credentials and a refused file are told as what they are', async () => {
   const key = await pair('refused', { password: 'SECRETMARK-wrong' })
   await put(here, `${key}/file.txt`, 'text')
   await eventually(async () => {
@@ -115,6 +115,22 @@ test('wrong credentials, a missing repository and a refused file are told as wha
   await replicate(here, key, { url: `${gate.url}/artifactory/${key}`, ...everything })
   await execute(here, key)
   expect(await settled(here, key)).toMatchObject({ status: 'ok', targets: [{ reason: null }] })
+})
+
+test('a target that has no such repository is not called up to date', async () => {
+  const key = await makeRepository(here, 'to-nowhere', 'local')
+  await put(here, `${key}/file.txt`, 'text')
+  await replicate(here, key, { url: `${gate.url}/artifactory/nowhere`, ...everything })
+  await execute(here, key)
+  expect(await settled(here, key)).toMatchObject({
+    status: 'inconsistent',
+    targets: [
+      {
+        reason: expect.stringMatching(/file\.txt: .+ answered 404: There is no repository/) as string,
+        progress: { sent: 0, refused: 1 },
+      },
+    ],
+  })
 })
 
 test('B20: two repositories that replicate to each other send a change once', async () => {

@@ -57,13 +57,14 @@ export async function sendFile(
   if (byDigest.status !== 404) return 0
   const opened = await target.registry.blobs.open(file.sha256)
   if (!opened) return undefined
-  const answer = await askTarget(target, address, {
+  await askTarget(target, address, {
     method: 'PUT',
     headers: { ...headers, 'content-length': String(opened.size) },
     body: opened.stream,
+    isNew: true,
     ...sent,
   }).finally(() => opened.stream.destroy())
-  return answer.status === 404 ? undefined : opened.size
+  return opened.size
 }
 
 /** Too many properties for an address are set afterwards. */

@@ -25,6 +25,8 @@ export interface Asked {
   origins?: readonly string[]
   /** When it was made; said to members of a federation. */
   changedAt?: string | undefined
+  /** Nothing needs to be there already: a 404 means that the repository is missing, or hidden from who asks. */
+  isNew?: boolean
 }
 
 export interface Answered {
@@ -34,7 +36,7 @@ export interface Answered {
 
 const answerLimit = 64 * 1024 * 1024
 
-/** Answers with what the other side has there, or did; 404 is an answer. */
+/** Answers with what the other side has there, or did; 404 is an answer, unless something new was brought. */
 export async function askTarget(target: Target, address: string, asked: Asked = {}): Promise<Answered> {
   const { registry, mirror, signal } = target
   const silence = new AbortController()
@@ -55,7 +57,8 @@ export async function askTarget(target: Target, address: string, asked: Asked = 
       })
       .catch(failed)
     const bytes = await readBody(refreshing(answer.body ?? nothing(), timer), answerLimit).catch(failed)
-    if (answer.status >= 300 && answer.status !== 404) throw failureOf(target, asked, answer.status, bytes)
+    const isAnswer = answer.status < 300 || (answer.status === 404 && asked.isNew !== true)
+    if (!isAnswer) throw failureOf(target, asked, answer.status, bytes)
     return { status: answer.status, json: async () => parseJson(bytes.toString('utf8')) }
   } finally {
     clearTimeout(timer)
