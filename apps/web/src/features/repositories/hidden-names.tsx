@@ -7,7 +7,7 @@ import { query } from '../../lib/query.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import { LockIcon } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/search-field.tsx'
-import styles from './members-section.module.css'
+import styles from './hidden-names.module.css'
 
 const mostShown = 50
 
@@ -22,7 +22,7 @@ export function HiddenNames({ members }: { members: string[] }) {
   const found = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <FormSection title={message('repository.hidden')} text={message('repository.hiddenText')}>
-      {all.length === 0 ? <p className={styles['kind']}>{message('repository.noneHidden')}</p> : null}
+      {all.length === 0 ? <p className={styles['quiet']}>{message('repository.noneHidden')}</p> : null}
       {all.length > 10 ? (
         <SearchField
           label={message('repository.findHidden')}
@@ -31,19 +31,24 @@ export function HiddenNames({ members }: { members: string[] }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       ) : null}
+      {found.length === 0 && all.length > 0 ? (
+        <p className={styles['quiet']} role="status">
+          {message('repository.noHiddenFound')}
+        </p>
+      ) : null}
       {found.length === 0 ? null : (
-        <ul className={styles['members']} aria-label={message('repository.hidden')}>
+        <ul className={styles['names']} aria-label={message('repository.hidden')}>
           {found.slice(0, mostShown).map(({ repository, name }) => (
-            <li key={`${repository} ${name}`} className={styles['member']}>
+            <li key={`${repository} ${name}`} className={styles['entry']}>
               <LockIcon size="1rem" stroke={1.5} aria-hidden="true" />
               <span className={styles['name']}>{name}</span>
-              <span className={styles['kind']}>{message('repository.hiddenFrom', { repository })}</span>
+              <span className={styles['quiet']}>{message('repository.hiddenFrom', { repository })}</span>
             </li>
           ))}
         </ul>
       )}
       {found.length > mostShown ? (
-        <p className={styles['kind']}>{message('shared.more', { count: found.length - mostShown })}</p>
+        <p className={styles['quiet']}>{message('shared.more', { count: found.length - mostShown })}</p>
       ) : null}
     </FormSection>
   )
