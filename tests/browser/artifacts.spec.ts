@@ -203,16 +203,17 @@ test('J25: a folder of twenty thousand files is walked to its end and back by ke
   await page.getByRole('radio', { name: 'List' }).check({ force: true })
   await page.getByRole('table').getByRole('link', { name: 'f100000' }).focus()
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  const drawn: number[] = []
+  let mostDrawn = 0
   // Each time to the end of what has come, which makes the next part come.
   const pressEnd = async () => {
     await page.keyboard.press('End')
-    drawn.push(await page.locator('[role="row"], [role="treeitem"]').count())
+    const drawn = await page.locator('[role="row"], [role="treeitem"]').count()
+    mostDrawn = Math.max(mostDrawn, drawn)
     return focused()
   }
-  await expect.poll(pressEnd, { intervals: [20], timeout: 20_000 }).toBe('last.txt')
+  await expect.poll(pressEnd, { intervals: [20], timeout: 40_000 }).toBe('last.txt')
   await expect(page.getByText('20,001 entries')).toBeVisible()
-  expect(Math.max(...drawn)).toBeLessThan(200)
+  expect(mostDrawn).toBeLessThan(200)
   await page.keyboard.press('Home')
   await expect.poll(focused).toBe('f100000')
 })

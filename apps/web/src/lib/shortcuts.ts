@@ -46,7 +46,8 @@ function nameOf(event: KeyboardEvent) {
   return `Mod+${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}`
 }
 
-function isTyping(target: EventTarget | null) {
+/** Whether keys mean something else there. */
+export function isTyping(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
   return target.isContentEditable || target.matches('textarea, select, [role="menuitem"]')

@@ -1,6 +1,7 @@
 // Walking the rows of a windowed table with keys. The focus goes along: a row that was left behind is no longer drawn, and
 // a focus that went with it would leave the reader nowhere.
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isTyping } from '../lib/shortcuts.ts'
 
 export interface RowWalk {
   /** So many rows on from the one with the focus. */
@@ -30,7 +31,8 @@ export function useRowWalk(
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const index = { Home: 0, End: count - 1 }[event.key]
-    if (index === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (index === undefined || !isPlain || isTyping(event.target)) return
     event.preventDefault()
     go(index)
   })
