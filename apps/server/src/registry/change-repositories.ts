@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseTrashCan, requireKeyOfType } from './built-in.ts'
-import { requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
+import { requireKeyPairs, requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
 import { requireKey } from './config/keys.ts'
 import { list, text } from './config/member.ts'
 import { findPackageType, type RepositoryKind } from './config/package-types.ts'
@@ -160,7 +160,9 @@ async function settle(
   kind: 'repository.created' | 'repository.updated',
   rows: readonly RepositoryRow[],
 ): Promise<void> {
-  await requireProxies(db, rows.map(settingsOf))
+  const settings = rows.map(settingsOf)
+  await requireProxies(db, settings)
+  await requireKeyPairs(db, settings)
   if (rows.some((row) => row.kind === 'virtual'))
     await requireSoundVirtuals(
       db,

@@ -5,7 +5,7 @@ import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { resolve } from '../../registry/resolve-repository.ts'
 import { implement, type Feature } from '../feature.ts'
-import { createPair, getPair, listPairs, refsOf, removePair } from './key-pairs.ts'
+import { createPair, getPair, listPairs, pairOf, removePair } from './key-pairs.ts'
 import { checkPair } from './read-keys.ts'
 import { distrustKey, listTrusted, trustKey } from './trusted-keys.ts'
 
@@ -35,9 +35,8 @@ export const keyPairs: Feature = {
       allow: 'browse',
       handle: async ({ params, actor }, services) => {
         const repository = await resolve(services.registry, params.repository, actor, 'read')
-        const [primary = '', secondary = ''] = refsOf(repository)
-        const name = params.type === 'secondary' ? secondary : primary
-        if (name === '') throw notFound('pair of keys of the repository', params.repository)
+        const name = pairOf(repository, params.type === 'secondary' ? 'secondary' : 'primary')
+        if (name === undefined) throw notFound('pair of keys of the repository', params.repository)
         const pair = await getPair(services, name)
         return params.type === 'public' ? new PlainReply(text(200, pair.publicKey)) : pair
       },

@@ -2,10 +2,14 @@
 import type { KeyPair, NewKeyPair } from '@bindery/contracts'
 import type { z } from 'zod'
 import { audit, type Doer } from '../../access/audit.ts'
+import { changeAccess } from '../../access/rules/access-version.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { KeyPairRow } from '../../platform/db/tables/keys.ts'
 import { isUniqueViolation, transaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { listRepositories, type Repository } from '../../registry/repositories.ts'
+import { keyPairsOf, type NamedKeyPair } from '../../registry/config/check.ts'
+import type { Settings } from '../../registry/config/read.ts'
+import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { checkPair } from './read-keys.ts'
 
@@ -54,23 +58,33 @@ export async function getPair(services: Services, name: string): Promise<Shown> 
   return toShown(services, row)
 }
 
-export async function removePair({ access, registry }: Services, by: Doer, name: string): Promise<void> {
-  const users = (await listRepositories(registry)).filter((one) => refsOf(one).includes(name))
-  if (users.length > 0)
-    throw conflict(
-      `The pair of keys ${name} is used by ${users.map(({ key }) => key).join(', ')}. Choose another for them first.`,
-    )
-  await transaction(access.database, async (db) => {
+/** In line with the changes of repositories, so that none begins to use it meanwhile. */
+export async function removePair({ access }: Services, by: Doer, name: string): Promise<void> {
+  await changeAccess(access, 'people', async (db) => {
+    await refuseUsed(db, name)
     const { numDeletedRows } = await db.deleteFrom('key_pairs').where('name', '=', name).executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('pair of keys', name)
     await audit(access, db, by, { kind: 'key-pair.deleted', target: name })
   })
 }
 
-/** The pairs that the configuration of a repository names, the primary one first. */
-export const refsOf = ({ config }: Repository): string[] => {
-  const members = config as unknown as Record<string, unknown>
-  return ['primaryKeyPairRef', 'secondaryKeyPairRef'].map((name) => String(members[name] ?? ''))
+async function refuseUsed(db: Db, name: string): Promise<void> {
+  const rows = await db.selectFrom('repositories').select(['key', 'settings']).orderBy('key').execute()
+  const users = rows.filter(({ settings }) =>
+    keyPairsOf(JSON.parse(settings) as Settings).some((one) => one.name === name),
+  )
+  if (users.length > 0)
+    throw conflict(
+      `The pair of keys ${name} is used by ${users.map(({ key }) => key).join(', ')}. Choose another for them first.`,
+    )
+}
+
+/** The name of the pair that a repository signs with; undefined when it names none. */
+export function pairOf({ config }: Repository, place: 'primary' | 'secondary'): string | undefined {
+  const named = keyPairsOf({ ...config })
+  const isWanted = ({ member }: NamedKeyPair) =>
+    (member === 'secondaryKeyPairRef') === (place === 'secondary')
+  return named.find(isWanted)?.name
 }
 
 const toShown = ({ access }: Pick<Services, 'access'>, row: KeyPairRow): Shown => ({

@@ -109,7 +109,8 @@ describe('pairs of keys', () => {
     })
     expect((await ann(`${base}/keypair/secondary/repositories/debs`)).status).toBe(404)
     expect((await ann(`${base}/keypair/public/repositories/generic-local`)).status).toBe(404)
-    expect((await app.fetch(`${base}/keypair/signing`, { method: 'DELETE' })).status).toBe(409)
+    const refused = await app.fetch(`${base}/keypair/signing`, { method: 'DELETE' })
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('used by debs.')])
     for (const [method, path] of [
       ['GET', 'keypair'],
       ['GET', 'keypair/signing'],
@@ -117,6 +118,32 @@ describe('pairs of keys', () => {
       ['GET', 'keys/trusted'],
     ] as const)
       expect((await ann(`${base}/${path}`, { method })).status).toBe(403)
+  })
+
+  test.each([
+    ['primaryKeyPairRef', 'local', 'debian'],
+    ['secondaryKeyPairRef', 'local', 'rpm'],
+    ['hexPrimaryKeyPairRef', 'local', 'hex'],
+    ['keyPair', 'virtual', 'maven'],
+  ] as const)('%s names a pair that is stored, or none', async (member, rclass, packageType) => {
+    const address = `/artifactory/api/repositories/keyed-${packageType}`
+    const save = (method: 'PUT' | 'POST', name: string | null) =>
+      app.fetch(address, json(method, { rclass, packageType, [member]: name }))
+    const missing = await save('PUT', 'not-stored')
+    expect([missing.status, await missing.text()]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`${member}.*no pair of keys.*not-stored`)),
+    ])
+    expect((await save('PUT', '')).status).toBe(200)
+    expect((await save('POST', 'not-stored')).status).toBe(400)
+    const pairName = `for-${packageType}`
+    await post('keypair', { pairName, pairType: 'RSA', ...rsa() })
+    expect((await save('POST', pairName)).status).toBe(200)
+    const removePair = async () =>
+      (await app.fetch(`${base}/keypair/${pairName}`, { method: 'DELETE' })).status
+    expect(await removePair()).toBe(409)
+    expect((await save('POST', null)).status).toBe(200)
+    expect(await removePair()).toBe(200)
   })
 })
 

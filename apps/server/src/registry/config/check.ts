@@ -1,5 +1,5 @@
-// What a configuration must be true to beyond its types: addresses that are addresses, proxies, projects and environments
-// that exist.
+// What a configuration must be true to beyond its types: addresses that are addresses, proxies, pairs of keys, projects and
+// environments that exist.
 import type { Db } from '../../platform/db/connect.ts'
 import { badRequest, quote } from '../../platform/errors.ts'
 import type { RepositoryRow } from '../../platform/db/schema.ts'
@@ -30,6 +30,39 @@ export async function requireProxies(db: Db, settings: readonly Settings[]): Pro
   const known = await db.selectFrom('proxies').select('key').where('key', 'in', wanted).execute()
   const missing = wanted.find((one) => !known.some(({ key }) => key === one))
   if (missing !== undefined) throw badRequest(`There is no proxy ${quote(missing)}.`, 'proxy')
+}
+
+/** The members that name a pair of keys; the first two are what most indexes are signed with. */
+export const keyPairMembers = [
+  'primaryKeyPairRef',
+  'secondaryKeyPairRef',
+  'hexPrimaryKeyPairRef',
+  'keyPair',
+] as const
+
+export interface NamedKeyPair {
+  member: (typeof keyPairMembers)[number]
+  name: string
+}
+
+/** The pairs of keys that a configuration names. */
+export const keyPairsOf = (settings: Settings): NamedKeyPair[] =>
+  keyPairMembers.flatMap((member) => {
+    const name = settings[member]
+    return typeof name === 'string' && name !== '' ? [{ member, name }] : []
+  })
+
+export async function requireKeyPairs(db: Db, settings: readonly Settings[]): Promise<void> {
+  const wanted = settings.flatMap(keyPairsOf)
+  if (wanted.length === 0) return
+  const names = [...new Set(wanted.map(({ name }) => name))]
+  const known = await db.selectFrom('key_pairs').select('name').where('name', 'in', names).execute()
+  const missing = wanted.find((one) => !known.some(({ name }) => name === one.name))
+  if (missing)
+    throw badRequest(
+      `${missing.member}: there is no pair of keys ${quote(missing.name)}. Store it first, or leave the member empty.`,
+      missing.member,
+    )
 }
 
 type Placed = Pick<RepositoryRow, 'key' | 'project_key' | 'environments'>

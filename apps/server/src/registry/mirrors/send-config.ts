@@ -1,10 +1,13 @@
-// Makes the configuration of a federated repository the same at its members. Who a repository is mirrored with, and through which
-// proxy, is each member's own.
+// Makes the configuration of a federated repository the same at its members. Who a repository is mirrored with, through which proxy,
+// and the keys it signs with are each member's own.
 import { Readable } from 'node:stream'
 import { AppError } from '../../platform/errors.ts'
+import { keyPairMembers } from '../config/check.ts'
 import type { Registry } from '../registry.ts'
 import type { Mirror } from './mirror.ts'
 import { addressesOf, askTarget, TargetRefusal, type Target } from './target.ts'
+
+const own = new Set<string>(['members', 'proxy', 'disableProxy', 'password', ...keyPairMembers])
 
 /** Throws when one of them does not take it; the others have it then. */
 export async function sendConfig(registry: Registry, members: readonly Mirror[]): Promise<void> {
@@ -22,7 +25,7 @@ export async function sendConfig(registry: Registry, members: readonly Mirror[])
 
 async function sendTo(target: Target): Promise<void> {
   const { key, format, description, config } = target.mirror.repository
-  const { members: _, proxy: _proxy, disableProxy: _disable, password: _password, ...shared } = config
+  const shared = Object.fromEntries(Object.entries(config).filter(([name]) => !own.has(name)))
   const { file } = addressesOf(target, '')
   const [base, theirKey] = [file.replace(/\/[^/]+\/$/, ''), file.split('/').at(-2) ?? key]
   const address = `${base}/api/repositories/${theirKey}`
