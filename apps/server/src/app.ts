@@ -28,6 +28,7 @@ import { openOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { openVault, findMasterKey } from './platform/vault.ts'
 import { productVersion } from './platform/version.ts'
 import { flushDownloads } from './registry/downloads.ts'
+import { planNewMirrors } from './registry/mirrors/plan-new.ts'
 import { flushHealth, restoreHealth } from './registry/remote/health-rows.ts'
 import { createRegistry, type Registry } from './registry/registry.ts'
 import { serveApp } from './serve-app.ts'
@@ -93,6 +94,7 @@ async function open(
   const { access, registry } = createEngine(config, { database, blobs, nodeId, outbound }, log)
   closers.push(() => registry.remotes.close())
   await restoreHealth(registry)
+  await planNewMirrors(registry)
   const adminPassword = await prepareInstallation(config, registry)
   const installation = await openInstallation(access.live, database, systemClock, config)
   closers.push(async () => installation.close())

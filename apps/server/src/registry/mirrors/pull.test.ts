@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
 import {
   addressOf,
   annotate,
@@ -72,4 +73,24 @@ test('an upstream that cannot be listed, or refuses, is named as the reason', as
   await changeRepository(here, 'elsewhere', { url: `${upstream.url}/files`, password: null })
   await execute(here, 'elsewhere')
   await expect.poll(failed, { timeout: 60_000 }).toMatch(/^error .*cannot be listed/)
+})
+
+test('a replication that was saved by a version without mirrors has its clock after the start', async () => {
+  await makeRepository(here, 'saved-before', 'remote', { url: addressOf(upstream, 'anything') })
+  await replicate(here, 'saved-before', { cronExp: '0 0 3 * * ?' })
+  const planned = () =>
+    here.db
+      .selectFrom('mirrors')
+      .innerJoin('repositories', 'repositories.id', 'mirrors.repository_id')
+      .where('repositories.key', '=', 'saved-before')
+      .select(['mirrors.id', 'mirrors.next_run_at'])
+      .executeTakeFirst()
+  const id = (await planned())?.id ?? ''
+  await writeSql(here, `delete from jobs where id = 'mirror:${id}'`)
+  await writeSql(here, `delete from mirrors where id = '${id}'`)
+  await here.restart()
+  const again = await planned()
+  expect(again?.next_run_at).toEqual(expect.any(String))
+  const job = here.db.selectFrom('jobs').selectAll().where('id', '=', `mirror:${again?.id}`)
+  expect(await job.execute()).toMatchObject([{ state: 'waiting', run_after: again?.next_run_at }])
 })
