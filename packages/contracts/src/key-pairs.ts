@@ -42,6 +42,11 @@ export const TrustedKey = z.object({
 
 const Named = { params: z.object({ name: z.string().max(128) }) }
 
+const gpg = '/artifactory/api/gpg/key'
+const Part = <const P extends string>(...parts: P[]) => ({
+  params: z.object({ part: z.enum(parts, { error: `This is one of ${parts.join(', ')}.` }) }),
+})
+
 export const keyPairs = {
   create: endpoint(`POST ${base}/keypair`, 'Keep a pair of keys', {
     body: NewKeyPair,
@@ -85,6 +90,22 @@ export const keyPairs = {
   }),
   distrust: endpoint(`DELETE ${base}/keys/trusted/{name}`, 'Trust a key no longer', {
     ...Named,
+    status: 200,
+  }),
+  defaultPublicKey: endpoint(`GET ${gpg}/public`, 'The public key of the default pair, as text', {
+    status: 200,
+  }),
+  defaultPrivateKey: endpoint(
+    `GET ${gpg}/private`,
+    'Whether the default pair has its private key; the key itself is never told',
+    { status: 200 },
+  ),
+  saveDefaultKey: endpoint(`PUT ${gpg}/{part}`, 'Set a part of the default pair: the body is the text', {
+    ...Part('public', 'private', 'passphrase'),
+    status: 200,
+  }),
+  removeDefaultKey: endpoint(`DELETE ${gpg}/{part}`, 'Take a key out of the default pair', {
+    ...Part('public', 'private'),
     status: 200,
   }),
 }

@@ -1,13 +1,18 @@
 // Keys to sign with and keys to believe, under the addresses that clients of Artifactory know.
 import { keyPairs as contract } from '@bindery/contracts'
 import { badRequest, notFound } from '../../platform/errors.ts'
+import { readText } from '../../platform/http/body.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { resolve } from '../../registry/resolve-repository.ts'
 import { implement, type Feature } from '../feature.ts'
+import { readDefault, removeDefault, saveDefault } from './default-pair.ts'
 import { createPair, getPair, listPairs, pairOf, removePair } from './key-pairs.ts'
 import { checkPair } from './read-keys.ts'
 import { distrustKey, listTrusted, trustKey } from './trusted-keys.ts'
+
+const largestKey = 100_000
+const nameOf = { public: 'public key', private: 'private key', passphrase: 'passphrase' }
 
 export const keyPairs: Feature = {
   name: 'key-pairs',
@@ -55,6 +60,40 @@ export const keyPairs: Feature = {
       handle: async (call, services) => {
         await distrustKey(services, call, call.params.name)
         return new PlainReply(text(200, `The key ${call.params.name} is trusted no longer.\n`))
+      },
+    },
+    defaultPublicKey: {
+      allow: 'browse',
+      handle: async (_call, services) => {
+        const { publicKey } = await readDefault(services)
+        if (publicKey === '') throw notFound('key of the default pair', 'public')
+        return new PlainReply(text(200, publicKey))
+      },
+    },
+    defaultPrivateKey: {
+      allow: 'administer',
+      handle: async (_call, services) => {
+        const { hasPrivateKey } = await readDefault(services)
+        if (!hasPrivateKey) throw notFound('key of the default pair', 'private')
+        return new PlainReply(
+          text(200, 'The private key is stored, sealed. It leaves the server in no answer.\n'),
+        )
+      },
+    },
+    saveDefaultKey: {
+      allow: 'administer',
+      handle: async (call, services) => {
+        const { part } = call.params
+        await saveDefault(services, call, part, await readText(call.raw, largestKey))
+        return new PlainReply(text(200, `The ${nameOf[part]} of the default pair was set.\n`))
+      },
+    },
+    removeDefaultKey: {
+      allow: 'administer',
+      handle: async (call, services) => {
+        const { part } = call.params
+        await removeDefault(services, call, part)
+        return new PlainReply(text(200, `The ${nameOf[part]} of the default pair was deleted.\n`))
       },
     },
   }),

@@ -15,7 +15,7 @@ import { checkPair } from './read-keys.ts'
 
 type Shown = z.infer<typeof KeyPair>
 
-const contextOf = (name: string) => `key-pair.${name}`
+export const contextOf = (name: string) => `key-pair.${name}`
 
 export async function createPair({ access }: Services, by: Doer, given: NewKeyPair): Promise<Shown> {
   await checkPair(given)
@@ -68,7 +68,7 @@ export async function removePair({ access }: Services, by: Doer, name: string): 
   })
 }
 
-async function refuseUsed(db: Db, name: string): Promise<void> {
+export async function refuseUsed(db: Db, name: string): Promise<void> {
   const rows = await db.selectFrom('repositories').select(['key', 'settings']).orderBy('key').execute()
   const users = rows.filter(({ settings }) =>
     keyPairsOf(JSON.parse(settings) as Settings).some((one) => one.name === name),

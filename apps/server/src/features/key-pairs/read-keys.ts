@@ -37,10 +37,8 @@ function readRsaKey(text: string, field: string): KeyObject {
 }
 
 async function checkPgpPair({ privateKey, publicKey, passphrase }: NewKeyPair): Promise<void> {
-  const { createMessage, decryptKey, readPrivateKey, sign: signWith } = openpgp()
-  const locked = await readPrivateKey({ armoredKey: privateKey }).catch(
-    refuse('privateKey', 'This is no private key in the armour of OpenPGP.'),
-  )
+  const { createMessage, decryptKey, sign: signWith } = openpgp()
+  const locked = await readSecretPgpKey(privateKey)
   const signingKeys = locked.isDecrypted()
     ? locked
     : await decryptKey({ privateKey: locked, passphrase: passphrase ?? '' }).catch(
@@ -59,7 +57,17 @@ async function checkPgpPair({ privateKey, publicKey, passphrase }: NewKeyPair): 
   if (!isVerified) throw noPair()
 }
 
-async function readPgpKey(text: string, field: string) {
+/** Whether it opens without a passphrase; throws when it is no private key. */
+export async function isUnlockedPgpKey(text: string): Promise<boolean> {
+  return (await readSecretPgpKey(text)).isDecrypted()
+}
+
+const readSecretPgpKey = (text: string) =>
+  openpgp()
+    .readPrivateKey({ armoredKey: text })
+    .catch(refuse('privateKey', 'This is no private key in the armour of OpenPGP.'))
+
+export async function readPgpKey(text: string, field: string) {
   const key = await openpgp()
     .readKey({ armoredKey: text })
     .catch(refuse(field, 'This is no public key in the armour of OpenPGP.'))

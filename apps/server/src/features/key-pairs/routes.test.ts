@@ -177,3 +177,58 @@ test('keys of others are trusted once, under one name, until they are not', asyn
   const remove = () => app.fetch(`${base}/keys/trusted/${kid}`, { method: 'DELETE' })
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
 })
+
+describe('the default pair, set part by part', () => {
+  const gpg = '/artifactory/api/gpg/key'
+  const put = (part: string, body: string, send = app.fetch) =>
+    send(`${gpg}/${part}`, { method: 'PUT', body, headers: { 'content-type': 'text/plain' } })
+  const remove = async (part: string) => (await app.fetch(`${gpg}/${part}`, { method: 'DELETE' })).status
+  const rows = () => app.db.selectFrom('key_pairs').selectAll().where('name', '=', 'default-gpg').execute()
+
+  test('is a pair like the others, and tells nobody what is private', async () => {
+    const keys = await pgp('open sesame')
+    expect((await app.fetch(`${gpg}/public`)).status).toBe(404)
+    expect((await put('public', keys.publicKey)).status).toBe(200)
+    expect(await read('keypair/default-gpg')).toMatchObject({ pairType: 'GPG', unavailable: true })
+    expect((await app.fetch(`${gpg}/private`)).status).toBe(404)
+    expect((await put('private', keys.privateKey)).status).toBe(200)
+    const wrong = await put('passphrase', 'wrong')
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('does not open')])
+    expect((await put('passphrase', 'open sesame\n')).status).toBe(200)
+    expect(await read('keypair/default-gpg')).toMatchObject({ unavailable: false })
+    const ann = app.as(await app.user({ name: 'gpg-reader' }))
+    expect(await (await ann(`${gpg}/public`)).text()).toBe(keys.publicKey.trim())
+    expect((await ann(`${gpg}/private`)).status).toBe(403)
+    expect((await put('public', keys.publicKey, ann)).status).toBe(403)
+    const reply = await app.fetch(`${gpg}/private`)
+    const told = [reply.status, await reply.text()]
+    const audited = await app.db.selectFrom('audit').selectAll().where('target', '=', 'default-gpg').execute()
+    expect(told[0]).toBe(200)
+    expect(audited).toHaveLength(3)
+    for (const secret of ['BEGIN PGP PRIVATE', 'sesame'])
+      expect(JSON.stringify([told, audited, await rows()])).not.toContain(secret)
+  })
+
+  test('takes no parts that do not belong together, stays while it is named, and goes part by part', async () => {
+    const other = await pgp()
+    for (const [part, body, sentence] of [
+      ['public', other.publicKey, 'do not belong together'],
+      ['public', other.privateKey, 'public one is meant'],
+      ['private', other.publicKey, 'no private key'],
+      ['private', 'nothing', 'no private key'],
+      ['passphrase', ' ', 'as text'],
+      ['secret', 'x', 'public, private, passphrase'],
+    ] as const) {
+      const reply = await put(part, body)
+      expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(sentence)])
+    }
+    await makeRepository(app, 'by-default', 'local', {
+      packageType: 'debian',
+      primaryKeyPairRef: 'default-gpg',
+    })
+    expect(await remove('private')).toBe(409)
+    await app.fetch('/artifactory/api/repositories/by-default', { method: 'DELETE' })
+    expect([await remove('private'), await remove('private')]).toEqual([200, 404])
+    expect([await remove('public'), await rows()]).toEqual([200, []])
+  })
+})
