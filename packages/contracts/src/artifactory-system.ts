@@ -9,6 +9,11 @@ const RepositoryPaths = z.object({
   paths: z.array(z.record(z.string(), z.unknown())).max(10_000),
 })
 
+const ScannerIntegration = z.object({
+  enabled: z.boolean().describe('Whether files are scanned'),
+  repositories: z.array(z.string()).describe('Those that are marked with xrayIndex'),
+})
+
 export const artifactorySystem = {
   serviceId: endpoint(`GET ${base}/service_id`, 'The name of this service among others, as text', {}),
   usage: endpoint(`POST ${base}/usage`, 'Clients tell what they were used for; nothing is kept of it', {
@@ -22,6 +27,17 @@ export const artifactorySystem = {
     status: 200,
   }),
   info: endpoint(`GET ${base}`, 'What runs here, as text', {}),
+  infoByVersion: endpoint('GET /artifactory/api/v1/system/info', 'What runs here, as text', {}),
+  scannerIntegration: endpoint(
+    'GET /artifactory/api/xrayRepo/getIntegrationConfig',
+    'How the scanner and the repositories are connected',
+    { response: ScannerIntegration },
+  ),
+  saveScannerIntegration: endpoint(
+    'POST /artifactory/api/xrayRepo/updateXrayBasicSettings',
+    'Taken, without an effect: answers how it is',
+    { body: z.record(z.string().max(128), z.unknown()), response: ScannerIntegration, status: 200 },
+  ),
   configuration: endpoint(`GET ${base}/configuration`, 'The configuration as XML, without secrets', {}),
   replaceConfiguration: endpoint(
     `POST ${base}/configuration`,

@@ -92,6 +92,14 @@ export const ScannerState = z.object({
   canManagePolicies: z.boolean(),
 })
 
+const onboarding = (route: `GET /${string}`) =>
+  endpoint(route, 'How far the set-up has come', {
+    query: z.object({ jfLoader: z.string().max(8).optional() }),
+    response: z.object({
+      hasOnlyDefaultRepos: z.boolean().describe('Nobody has created a repository yet'),
+    }),
+  })
+
 export const frame = {
   footer: endpoint('GET /ui/api/v1/ui/auth/screen/footer', 'What the installation is and looks like', {
     response: Footer,
@@ -123,10 +131,7 @@ export const frame = {
   scanner: endpoint('GET /ui/api/v1/ui/scanner', 'The state of the scanner, and what one may do with it', {
     response: ScannerState,
   }),
-  onboarding: endpoint('GET /ui/api/v1/ui/onboarding/initStatus', 'How far the set-up has come', {
-    query: z.object({ jfLoader: z.string().max(8).optional() }),
-    response: z.object({
-      hasOnlyDefaultRepos: z.boolean().describe('Nobody has created a repository yet'),
-    }),
-  }),
+  onboarding: onboarding('GET /ui/api/v1/ui/onboarding/initStatus'),
+  /** As clients of Artifactory ask. */
+  wireOnboarding: onboarding('GET /artifactory/api/onboarding/initStatus'),
 }

@@ -93,6 +93,9 @@ describe('a new installation', () => {
       json('POST', { key: 'team-npm', kind: 'local', format: 'npm' }),
     )
     expect(await read(path)).toEqual({ hasOnlyDefaultRepos: false })
+    const wire = await app.fetch('/artifactory/api/onboarding/initStatus')
+    expect(await wire.json()).toEqual({ hasOnlyDefaultRepos: false })
+    expect((await app.fetch('/artifactory/api/onboarding/other')).status).toBe(404)
     expect(await read('ui/repodata')).toMatchObject({
       total: 6,
       repositories: [

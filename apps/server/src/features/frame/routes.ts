@@ -1,5 +1,5 @@
 import { frame, serviceNames } from '@bindery/contracts'
-import { implement } from '../feature.ts'
+import { type HandlerOf, implement } from '../feature.ts'
 import {
   entitlements,
   footer,
@@ -9,6 +9,11 @@ import {
   repositoryData,
   scannerState,
 } from './frame.ts'
+
+const onboarding: HandlerOf<typeof frame, 'onboarding'> = {
+  allow: 'browse',
+  handle: async (_call, services) => ({ hasOnlyDefaultRepos: await hasOnlyDefaultRepos(services) }),
+}
 
 export const endpoints = implement(frame, {
   footer: { allow: 'public', handle: (_call, services) => footer(services) },
@@ -37,8 +42,6 @@ export const endpoints = implement(frame, {
     }),
   },
   scanner: { allow: 'browse', handle: ({ actor }, services) => scannerState(services, actor) },
-  onboarding: {
-    allow: 'browse',
-    handle: async (_call, services) => ({ hasOnlyDefaultRepos: await hasOnlyDefaultRepos(services) }),
-  },
+  onboarding,
+  wireOnboarding: onboarding,
 })

@@ -50,7 +50,19 @@ test('administrators see what runs here', async () => {
   const { nodes } = (await (await app.fetch(`${base}/status`)).json()) as { nodes: { id: string }[] }
   expect(nodes).toEqual([{ id: expect.any(String), state: 'RUNNING' }])
   expect(info).toContain(nodes[0]?.id)
+  expect(await (await app.fetch('/artifactory/api/v1/system/info')).text()).toContain(nodes[0]?.id)
   for (const path of ['', '/status']) expect((await ann(`${base}${path}`)).status).toBe(403)
+})
+
+test('how the scanner is connected: repositories are marked, and nothing scans yet', async () => {
+  const marked = { rclass: 'local', packageType: 'npm', xrayIndex: true }
+  await app.fetch('/artifactory/api/repositories/marked', json('PUT', marked))
+  const place = '/artifactory/api/xrayRepo'
+  const state = { enabled: false, repositories: ['marked'] }
+  expect(await (await app.fetch(`${place}/getIntegrationConfig`)).json()).toEqual(state)
+  const saved = await app.fetch(`${place}/updateXrayBasicSettings`, json('POST', { enabled: true }))
+  expect([saved.status, await saved.json()]).toEqual([200, state])
+  expect((await ann(`${place}/getIntegrationConfig`)).status).toBe(403)
 })
 
 test('administrators read the configuration as XML, without secrets', async () => {

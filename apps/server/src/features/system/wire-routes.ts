@@ -7,15 +7,21 @@ import { readText } from '../../platform/http/body.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import { resolve } from '../../registry/resolve-repository.ts'
-import { implement } from '../feature.ts'
+import { type HandlerOf, implement } from '../feature.ts'
 import { describeConfiguration } from './configuration/document.ts'
 import { fromXml, toXml } from './configuration/lists.ts'
 import { mergeConfiguration } from './configuration/merge.ts'
 import { fromYaml } from './configuration/yaml.ts'
 import { explainImport, requestExport } from './export.ts'
 import { systemInfo } from './info.ts'
+import { scannerIntegration } from './scanner-integration.ts'
 
 const largestDocument = 1024 * 1024
+
+const info: HandlerOf<typeof artifactorySystem, 'info'> = {
+  allow: 'administer',
+  handle: async (call, services) => new PlainReply(text(200, await systemInfo(services, call.origin))),
+}
 
 export const wireEndpoints = implement(artifactorySystem, {
   serviceId: {
@@ -27,9 +33,12 @@ export const wireEndpoints = implement(artifactorySystem, {
     },
   },
   usage: { allow: 'signed-in', worksReadOnly: true, handle: () => {} },
-  info: {
+  info,
+  infoByVersion: info,
+  scannerIntegration: { allow: 'administer', handle: (_call, services) => scannerIntegration(services) },
+  saveScannerIntegration: {
     allow: 'administer',
-    handle: async (call, services) => new PlainReply(text(200, await systemInfo(services, call.origin))),
+    handle: (_call, services) => scannerIntegration(services),
   },
   configuration: {
     allow: 'administer',
