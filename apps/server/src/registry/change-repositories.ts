@@ -79,6 +79,11 @@ export async function insertRepositories(
   return rows
 }
 
+/** Throws when what is given of one cannot be read, without looking at what else there is. */
+export function requireReadable(registry: Registry, wanted: readonly NewRepository[]): void {
+  for (const one of wanted) toRow(registry, one)
+}
+
 /** What is not given stays. Kind and package type cannot change. */
 export async function updateRepositories(
   registry: Registry,

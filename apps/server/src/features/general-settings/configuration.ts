@@ -10,10 +10,11 @@ const part = (element: string, setting: 'serverName' | 'footerMessage' | 'baseUr
   async describe(services) {
     return setting === 'baseUrl' ? (services.baseUrl ?? '') : (await generalSettings(services))[setting]
   },
-  async merge(services, by, given) {
+  async merge(services, by, given, write) {
     const value = given === null ? '' : text().read(given, element)
     const settings = { ...(await generalSettings(services)), [setting]: value }
-    await saveSettings(services, by, GeneralSettings.parse(settings))
+    const wanted = GeneralSettings.parse(settings)
+    await write(() => saveSettings(services, by, wanted))
     return undefined
   },
 })

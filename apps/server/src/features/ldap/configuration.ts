@@ -1,7 +1,13 @@
 // LDAP servers and the mappings of their groups in the configuration document.
 import { LdapGroupMapping, NewLdapServer } from '@bindery/contracts'
 import type { Doer } from '../../access/audit.ts'
-import { mergeKeyed, type Plain, type PlainObject, readElement } from '../../registry/config/elements.ts'
+import {
+  mergeKeyed,
+  type Plain,
+  type PlainObject,
+  readElement,
+  type Write,
+} from '../../registry/config/elements.ts'
 import { choice, flag, group, text } from '../../registry/config/member.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
 import {
@@ -73,20 +79,31 @@ export const serversPart: ConfigurationPart = {
     ])
     return Object.fromEntries(servers)
   },
-  async merge(services, by, given) {
+  async merge(services, by, given, write) {
     if (given === null) {
-      await clearServers(services, by)
+      await write(() => clearServers(services, by))
       return undefined
     }
-    return mergeKeyed('security.ldapSettings', given, {
-      keys: async () => (await readLdap(services)).servers.map(({ key }) => key),
-      remove: (key) => removeServer(services, by, key),
-      merge: (key, element) => mergeServer(services, by, key, element),
-    })
+    return mergeKeyed(
+      'security.ldapSettings',
+      given,
+      {
+        keys: async () => (await readLdap(services)).servers.map(({ key }) => key),
+        remove: (key) => removeServer(services, by, key),
+        merge: (key, element) => mergeServer(services, by, key, element, write),
+      },
+      write,
+    )
   },
 }
 
-async function mergeServer(services: Services, by: Doer, key: string, { key: _, ...given }: PlainObject) {
+async function mergeServer(
+  services: Services,
+  by: Doer,
+  key: string,
+  { key: _, ...given }: PlainObject,
+  write: Write,
+) {
   const { values, rest } = readElement(`security.ldapSettings.${key}`, given, server)
   const { servers } = await services.access.live.get(ldapSettings)
   const before = servers.find((one) => one.key === key)
@@ -112,7 +129,7 @@ async function mergeServer(services: Services, by: Doer, key: string, { key: _, 
       managerPassword: found.managerPassword,
     }),
   })
-  await (before ? changeServer : createServer)(services, by, wanted)
+  await write(() => (before ? changeServer : createServer)(services, by, wanted))
   return rest
 }
 
@@ -135,15 +152,26 @@ export const mappingsPart: ConfigurationPart = {
     ])
     return Object.fromEntries(mappings)
   },
-  merge: (services, by, given: Plain) =>
-    mergeKeyed('security.ldapGroupSettings', given, {
-      keys: async () => (await readLdap(services)).mappings.map(({ name }) => name),
-      remove: (key) => removeMapping(services, by, key),
-      merge: (key, element) => mergeMapping(services, by, key, element),
-    }),
+  merge: (services, by, given: Plain, write) =>
+    mergeKeyed(
+      'security.ldapGroupSettings',
+      given,
+      {
+        keys: async () => (await readLdap(services)).mappings.map(({ name }) => name),
+        remove: (key) => removeMapping(services, by, key),
+        merge: (key, element) => mergeMapping(services, by, key, element, write),
+      },
+      write,
+    ),
 }
 
-async function mergeMapping(services: Services, by: Doer, name: string, { name: _, ...given }: PlainObject) {
+async function mergeMapping(
+  services: Services,
+  by: Doer,
+  name: string,
+  { name: _, ...given }: PlainObject,
+  write: Write,
+) {
   const { values, rest } = readElement(`security.ldapGroupSettings.${name}`, given, mapping)
   const before = (await readLdap(services)).mappings.find((one) => one.name === name)
   const wanted = LdapGroupMapping.parse({
@@ -161,7 +189,7 @@ async function mergeMapping(services: Services, by: Doer, name: string, { name: 
     }),
     ...(values.strategy !== undefined && { strategy: values.strategy.toLowerCase() }),
   })
-  await saveMapping(services, by, wanted, before === undefined)
+  await write(() => saveMapping(services, by, wanted, before === undefined))
   return rest
 }
 

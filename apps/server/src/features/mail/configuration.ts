@@ -36,9 +36,9 @@ export const mailPart: ConfigurationPart = {
     const ways = { tls: security === 'starttls', ssl: security === 'tls' }
     return { enabled: isEnabled, host, port, ...Object.fromEntries(said), ...ways }
   },
-  async merge(services, by, given) {
+  async merge(services, by, given, write) {
     if (given === null) {
-      await saveSettings(services, by, MailServer.parse({}))
+      await write(() => saveSettings(services, by, MailServer.parse({})))
       return undefined
     }
     const { password: _, ...before } = await services.access.live.get(mailServer)
@@ -49,13 +49,13 @@ export const mailPart: ConfigurationPart = {
       tls: before.security === 'starttls',
       ...defined({ ssl, tls }),
     }
-    const wanted = {
+    const wanted = GivenMailSettings.parse({
       ...before,
       security: isSecure.ssl ? 'tls' : isSecure.tls ? 'starttls' : 'none',
       ...same,
       ...defined({ isEnabled: enabled, user: username, baseUrl: artifactoryUrl }),
-    }
-    await saveSettings(services, by, GivenMailSettings.parse(wanted))
+    })
+    await write(() => saveSettings(services, by, wanted))
     return rest
   },
 }

@@ -1,6 +1,6 @@
 // Proxies in the configuration document.
 import { GivenProxy } from '@bindery/contracts'
-import { mergeKeyed, type PlainObject, readElement } from '../../registry/config/elements.ts'
+import { mergeKeyed, type PlainObject, readElement, type Write } from '../../registry/config/elements.ts'
 import { flag, integer, list, text } from '../../registry/config/member.ts'
 import type { Doer } from '../../access/audit.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
@@ -34,15 +34,26 @@ export const proxiesPart: ConfigurationPart = {
     ])
     return Object.fromEntries(proxies)
   },
-  merge: (services, by, given) =>
-    mergeKeyed('proxies', given, {
-      keys: async () => (await listProxies(services)).map(({ key }) => key),
-      remove: (key) => removeProxy(services, by, key),
-      merge: (key, element) => mergeProxy(services, by, key, element),
-    }),
+  merge: (services, by, given, write) =>
+    mergeKeyed(
+      'proxies',
+      given,
+      {
+        keys: async () => (await listProxies(services)).map(({ key }) => key),
+        remove: (key) => removeProxy(services, by, key),
+        merge: (key, element) => mergeProxy(services, by, key, element, write),
+      },
+      write,
+    ),
 }
 
-async function mergeProxy(services: Services, by: Doer, key: string, { key: _, ...given }: PlainObject) {
+async function mergeProxy(
+  services: Services,
+  by: Doer,
+  key: string,
+  { key: _, ...given }: PlainObject,
+  write: Write,
+) {
   const { values, rest } = readElement(`proxies.${key}`, given, members)
   const before = (await listProxies(services)).find((one) => one.key === key)
   const { username, domain, platformDefault, redirectedToHosts, ...same } = values
@@ -58,6 +69,6 @@ async function mergeProxy(services: Services, by: Doer, key: string, { key: _, .
     isDefault: platformDefault ?? before?.isDefault ?? false,
     redirectingHosts: redirectedToHosts ?? before?.redirectingHosts ?? [],
   })
-  await (before ? changeProxy : createProxy)(services, by, wanted)
+  await write(() => (before ? changeProxy : createProxy)(services, by, wanted))
   return rest
 }

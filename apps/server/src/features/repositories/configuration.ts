@@ -4,10 +4,12 @@ import { badRequest } from '../../platform/errors.ts'
 import {
   createRepositories,
   removeRepository,
+  requireReadable,
   updateRepositories,
 } from '../../registry/change-repositories.ts'
-import { isPlainObject, type Plain, type PlainObject } from '../../registry/config/elements.ts'
+import { isPlainObject, type Plain, type PlainObject, type Write } from '../../registry/config/elements.ts'
 import { repositoryKinds, type RepositoryKind } from '../../registry/config/package-types.ts'
+import { readSettings } from '../../registry/config/read.ts'
 import { listRepositories, type Repository } from '../../registry/repositories.ts'
 import { isTrash } from '../../registry/trash/repository.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
@@ -19,7 +21,7 @@ const partOf = (kind: RepositoryKind): ConfigurationPart => ({
     const all = await ofKind(services, kind)
     return Object.fromEntries(all.map((one) => [one.key, describe(one)]))
   },
-  merge: (services, by, given) => merge(services, by, kind, given),
+  merge: (services, by, given, write) => merge(services, by, kind, given, write),
 })
 
 /** Members before the virtual repositories that hold them. */
@@ -41,10 +43,11 @@ async function merge(
   by: Doer,
   kind: RepositoryKind,
   given: Plain,
+  write: Write,
 ): Promise<PlainObject | undefined> {
   if (!isPlainObject(given))
     throw badRequest('Repositories stand here by their keys. To delete one, give its key and null.')
-  const known = new Set((await ofKind(services, kind)).map(({ key }) => key))
+  const known = new Map((await ofKind(services, kind)).map((one) => [one.key, one]))
   const wanted = Object.entries(given).flatMap(([key, value]) =>
     isPlainObject(value)
       ? [{ key, kind, format: wordOf(value.type) || 'generic', config: configOf(value) }]
@@ -52,10 +55,12 @@ async function merge(
   )
   const fresh = wanted.filter(({ key }) => !known.has(key))
   const changed = wanted.filter(({ key }) => known.has(key))
-  if (fresh.length > 0) await createRepositories(services.registry, by, fresh)
-  if (changed.length > 0) await updateRepositories(services.registry, by, changed)
+  requireReadable(services.registry, fresh)
+  for (const { key, config } of changed) readSettings(kind, known.get(key)?.format ?? '', config)
+  if (fresh.length > 0) await write(() => createRepositories(services.registry, by, fresh))
+  if (changed.length > 0) await write(() => updateRepositories(services.registry, by, changed))
   const gone = Object.keys(given).filter((key) => given[key] === null && known.has(key))
-  for (const key of gone) await removeRepository(services.registry, by, key)
+  for (const key of gone) await write(() => removeRepository(services.registry, by, key))
   return undefined
 }
 

@@ -61,11 +61,11 @@ export async function describeSaml(access: Access): Promise<PlainObject | undefi
 export const samlPart: ConfigurationPart = {
   path: ['security', 'samlSettings'],
   describe: ({ access }) => describeSaml(access),
-  async merge(services, by, given) {
+  async merge(services, by, given, write) {
     const { access } = services
     const before = await findOne(access)
     if (given === null) {
-      if (before) await removeProvider(access, by, samlKind, before.name)
+      if (before) await write(() => removeProvider(access, by, samlKind, before.name))
       return undefined
     }
     const { values, rest } = readElement('security.samlSettings', given, members)
@@ -88,8 +88,12 @@ export const samlPart: ConfigurationPart = {
       name_id_attribute: before?.settings.nameAttribute,
     })
     refuseUntestedRedirect(wanted.auto_redirect, before)
-    if (before) await updateSamlProvider(services, by, before.name, fromAccessSaml(wanted, before.settings))
-    else await createSamlProvider(services, by, name, fromAccessSaml(wanted))
+    const settings = fromAccessSaml(wanted, before?.settings)
+    await write(() =>
+      before
+        ? updateSamlProvider(services, by, before.name, settings)
+        : createSamlProvider(services, by, name, settings),
+    )
     return rest
   },
 }

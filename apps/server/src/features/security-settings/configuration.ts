@@ -8,10 +8,13 @@ import type { ConfigurationPart } from '../feature.ts'
 import { readExpiryPolicy, readLockPolicy } from './policies.ts'
 import { saveSettings } from './settings.ts'
 
-const expiry = { enabled: flag(), passwordMaxAge: integer(60, 1, 3650), notifyByEmail: flag() }
+const expiry = { enabled: flag(), passwordMaxAge: integer(60, 1, 3650) }
 const lock = { enabled: flag(), loginAttempts: integer(5, 3, 100) }
 /** Read apart, because it holds members with and without an effect. */
 const whole: Member<PlainObject> = { fallback: {}, read: (value) => value as PlainObject }
+
+/** Null switches it off. */
+const policy: Member<PlainObject> = { ...whole, fallback: { enabled: false } }
 
 const members = { anonAccessEnabled: flag(), userLockPolicy: group(lock), passwordSettings: whole }
 
@@ -19,34 +22,39 @@ export const securityPart: ConfigurationPart = {
   path: ['security'],
   async describe(services) {
     const { anonymousAccess } = await securityOf(services.access)
+    // Nobody is told by mail, so what was given of it is kept and given back by the document itself.
+    const { notifyByEmail: _, ...expirationPolicy } = await readExpiryPolicy(services)
     return {
       anonAccessEnabled: anonymousAccess,
       userLockPolicy: await readLockPolicy(services),
-      passwordSettings: { expirationPolicy: await readExpiryPolicy(services) },
+      passwordSettings: { expirationPolicy },
     }
   },
-  async merge(services, by, given) {
+  async merge(services, by, given, write) {
     if (given === null) throw badRequest('The security settings can be changed, not removed.')
     const { values, rest } = readElement('security', given, members)
     const before = await securityOf(services.access)
     const passwords = readElement('security.passwordSettings', values.passwordSettings ?? {}, {
-      expirationPolicy: group(expiry),
+      expirationPolicy: policy,
     })
-    const { expirationPolicy: ends } = passwords.values
+    const { values: ends, rest: endsRest } = readElement(
+      'security.passwordSettings.expirationPolicy',
+      passwords.values.expirationPolicy ?? {},
+      expiry,
+    )
+    const days = before.password.expiresAfterDays
+    const { enabled = days > 0, passwordMaxAge = days || expiry.passwordMaxAge.fallback } = ends
     const { userLockPolicy: locks } = values
-    const settings = {
+    const settings = SecuritySettings.parse({
       ...before,
       anonymousAccess: values.anonAccessEnabled ?? before.anonymousAccess,
       ...(locks && {
         lock: { ...before.lock, isEnabled: locks.enabled, attempts: locks.loginAttempts },
       }),
-      ...(ends && {
-        password: { ...before.password, expiresAfterDays: ends.enabled ? ends.passwordMaxAge : 0 },
-      }),
-    }
-    await saveSettings(services, by, SecuritySettings.parse(settings))
-    return passwords.rest || rest
-      ? { ...rest, ...(passwords.rest && { passwordSettings: passwords.rest }) }
-      : rest
+      password: { ...before.password, expiresAfterDays: enabled ? passwordMaxAge : 0 },
+    })
+    await write(() => saveSettings(services, by, settings))
+    const idle = { ...passwords.rest, ...(endsRest && { expirationPolicy: endsRest }) }
+    return Object.keys(idle).length > 0 ? { ...rest, passwordSettings: idle } : rest
   },
 }

@@ -367,6 +367,21 @@ test('SAML: the one provider of the document is ours, and goes with a null', asy
   expect(await config()).toEqual({ enableIntegration: false })
 })
 
+test('a notice of passwords that end is named as without an effect, and given back', async () => {
+  const told = await merge(
+    'security:\n  passwordSettings:\n    expirationPolicy: { enabled: true, passwordMaxAge: 70, notifyByEmail: true }\n',
+  )
+  expect(told).toContain('without an effect here: security.passwordSettings.expirationPolicy.notifyByEmail.')
+  const policy = async () => {
+    const reply = await app.fetch('/artifactory/api/securityconfig')
+    return ((await reply.json()) as { passwordSettings: { expirationPolicy: object } }).passwordSettings
+      .expirationPolicy
+  }
+  expect(await policy()).toEqual({ enabled: true, passwordMaxAge: 70, notifyByEmail: true })
+  await merge('security:\n  passwordSettings: { expirationPolicy: ~ }\n')
+  expect(await policy()).toMatchObject({ enabled: false })
+})
+
 test('secrets never come back, neither ours nor those that nothing uses', async () => {
   const told = await merge('xrayConfig:\n  baseUrl: https://x.example\n  password: SECRETMARK-idle\n')
   expect(told).toContain('Not kept, because nothing uses these secrets: xrayConfig.password.')
@@ -393,11 +408,32 @@ test.each([
   expect([reply.status, await reply.text()]).toEqual([400, expect.stringMatching(sentence)])
 })
 
-test('a refusal says what was changed before it', async () => {
-  const reply = await patch('serverName: First\nfooter: Second\nmailServer: { port: 0 }\n')
+test.each([
+  ['mailServer: { port: 0 }', 'mailServer.port'],
+  ['proxies:\n  fine: { host: h, port: 1 }\n  broken: { port: 1 }', 'proxies: host'],
+  ['localRepositories:\n  fine: { type: npm }\n  broken: { type: nothing }', 'no package type'],
+  ['localRepositories:\n  npm-local: { blackedOut: perhaps }', 'blackedOut'],
+  ['security:\n  userLockPolicy: { enabled: true, loginAttempts: 0 }', 'loginAttempts'],
+  ['trashcanConfig: { retentionPeriodDays: 0 }', 'retentionPeriodDays'],
+])('nothing is changed when one of several elements is wrong: %s', async (wrong, sentence) => {
+  const before = await read()
+  const reply = await patch(`serverName: First\nofflineMode: true\nfooter: Second\n${wrong}\n`)
   const told = await reply.text()
-  expect([reply.status, told]).toEqual([400, expect.stringContaining('mailServer.port')])
-  expect(await read()).toContain(told.includes('Changed before that') ? 'First' : '<config>')
+  expect([reply.status, told]).toEqual([400, expect.stringContaining(sentence)])
+  expect(told).not.toContain('Changed before that')
+  expect(await read()).toBe(before)
+})
+
+test('what only shows against the rest is refused with what was changed before it', async () => {
+  const reply = await patch(
+    'localRepositories:\n  before: { type: npm }\nvirtualRepositories:\n  v: { type: npm, repositories: [gone] }\n',
+  )
+  const told = await reply.text()
+  expect([reply.status, told]).toEqual([
+    400,
+    expect.stringContaining('Changed before that: localRepositories.'),
+  ])
+  await merge('localRepositories:\n  before: ~\n')
 })
 
 test.each([

@@ -8,12 +8,14 @@ import type { ConfigurationPart } from '../feature.ts'
 export const offlinePart: ConfigurationPart = {
   path: ['offlineMode'],
   describe: async ({ access }) => (await access.live.get(offlineMode)).isOn,
-  async merge({ access, database }, by, given) {
+  async merge({ access, database }, by, given, write) {
     const isOn = given === null ? false : flag().read(given, 'offlineMode')
-    await transaction(database, async (db, after) => {
-      await access.live.set(db, after, offlineMode, { isOn })
-      await audit(access, db, by, { kind: 'upstreams.offline-mode-changed', detail: { isOn } })
-    })
+    await write(() =>
+      transaction(database, async (db, after) => {
+        await access.live.set(db, after, offlineMode, { isOn })
+        await audit(access, db, by, { kind: 'upstreams.offline-mode-changed', detail: { isOn } })
+      }),
+    )
     return undefined
   },
 }

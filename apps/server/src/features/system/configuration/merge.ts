@@ -4,7 +4,7 @@ import { ZodError } from 'zod'
 import { audit, type Doer } from '../../../access/audit.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { AppError, badRequest, tooLarge } from '../../../platform/errors.ts'
-import type { Plain, PlainObject } from '../../../registry/config/elements.ts'
+import type { Plain, PlainObject, Write } from '../../../registry/config/elements.ts'
 import type { ConfigurationPart, Services } from '../../feature.ts'
 import { innerFirst, keptConfiguration } from './document.ts'
 import { isEmpty, isSecret, merged, namesIn, nested, removals, take, withoutSecrets } from './plain.ts'
@@ -22,8 +22,12 @@ export async function mergeConfiguration(services: Services, by: Doer, given: Pl
   const idle: PlainObject[] = [unclaimed]
   const gone: PlainObject[] = []
   const done: string[] = []
+  for (const { part, value } of wanted)
+    await part.merge(services, by, value, onlyCheck).catch((error: unknown) => refuse(part, error, done))
   for (const { part, value } of wanted) {
-    const rest = await part.merge(services, by, value).catch((error: unknown) => refuse(part, error, done))
+    const rest = await part
+      .merge(services, by, value, (change) => change())
+      .catch((error: unknown) => refuse(part, error, done))
     done.push(part.path.join('.'))
     gone.push(nested(part.path, value === null ? null : removals(value)))
     if (rest) idle.push(nested(part.path, rest))
@@ -35,7 +39,12 @@ export async function mergeConfiguration(services: Services, by: Doer, given: Pl
   )
 }
 
-/** Elements are changed one after the other: what was done before the refusal is said with it. */
+const onlyCheck: Write = async () => undefined
+
+/**
+ * What is wrong with an element by itself is found before anything is changed. What only shows against the rest (a member that does
+ * not exist) is found when its turn comes: what was done before the refusal is said with it.
+ */
 function refuse({ path }: ConfigurationPart, error: unknown, done: readonly string[]): never {
   const before = done.length === 0 ? '' : ` Changed before that: ${done.join(', ')}.`
   const place = path.join('.')

@@ -38,7 +38,9 @@ export const configurationEndpoints = implement(artifactoryConfiguration, {
 })
 
 /** What readers compare even when nobody set it. */
-const usual: PlainObject = { passwordSettings: { encryptionPolicy: 'SUPPORTED' } }
+const usual: PlainObject = {
+  passwordSettings: { encryptionPolicy: 'SUPPORTED', expirationPolicy: { notifyByEmail: false } },
+}
 
 const readSecurity = async (services: Services): Promise<PlainObject> =>
   merged(usual, objectAt(await describeConfiguration(services), 'security')) as PlainObject
