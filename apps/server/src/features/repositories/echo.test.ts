@@ -1,5 +1,6 @@
 // The echo rule: a client writes a configuration, reads it back and compares it member by member, for every kind of
 // repository of every package type.
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -15,6 +16,13 @@ beforeAll(async () => {
     '/ui/api/v1/proxies',
     json('POST', { key: 'way-out', host: 'proxy.example', port: 3128, username: '', password: '' }),
   )
+  const keys = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const pair = { pairName: 'signing', pairType: 'RSA', alias: 'signing', ...keys }
+  await app.fetch('/artifactory/api/security/keypair', json('POST', pair))
 })
 
 afterAll(() => app.close())
@@ -30,6 +38,10 @@ const check = async (reply: Response) => {
 const special: Record<string, unknown> = {
   url: 'https://upstream.example/packages',
   proxy: 'way-out',
+  primaryKeyPairRef: 'signing',
+  secondaryKeyPairRef: 'signing',
+  hexPrimaryKeyPairRef: 'signing',
+  keyPair: 'signing',
   password: 'SECRETMARK',
   snapshotVersionBehavior: 'non-unique',
   checksumPolicyType: 'server-generated-checksums',
