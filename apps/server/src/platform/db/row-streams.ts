@@ -30,13 +30,14 @@ export async function* readAll<R>(
   const stop = () => cursor.interrupt()
   signal?.addEventListener('abort', stop)
   let isTooSlow = false
+  let pause: NodeJS.Timeout | undefined
   try {
     for (;;) {
       signal?.throwIfAborted()
       // The query names the type of its rows.
       const rows = (await within(longestRead, cursor)) as R[]
       if (rows.length > 0) {
-        const pause = setTimeout(() => {
+        pause = setTimeout(() => {
           isTooSlow = true
           void cursor.close()
         }, longestPause)
@@ -48,6 +49,8 @@ export async function* readAll<R>(
     }
   } finally {
     signal?.removeEventListener('abort', stop)
+    // Whoever reads may leave at a piece, and does not come back to it.
+    clearTimeout(pause)
     if (!isTooSlow) await cursor.close()
   }
 }
