@@ -11,6 +11,7 @@ import { byOf, permittedProperties, requireRight, stampOf } from './by-actor.ts'
 import { refusePlainWrites } from './built-in.ts'
 import { askGuards } from './guards.ts'
 import { noteRemoved } from './mirrors/removed.ts'
+import { refuseOlderRemoval } from './mirrors/superseded.ts'
 import { addFolders, findNode, findNodesAlong, isAtOrBelow, refuseBelowFile } from './nodes.ts'
 import { fileSubject, type FileNode } from './file-nodes.ts'
 import { forgetVersions } from './forget-versions.ts'
@@ -80,6 +81,7 @@ export async function removeFiles(
   if (trash) return moveToTrash(registry, actor, repository, path, trash)
   return transaction(registry.database, async (db, after) => {
     await lockTree(registry, db, repository.id, 'remove')
+    await refuseOlderRemoval(db, { actor, repository, path })
     // Deleted first, so that the versions that go are exactly those whose files went.
     const removed = await db
       .deleteFrom('nodes')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { startGate, type Gate } from '../../../../../tests/support/gate.ts'
 import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
 import {
   annotate,
   eventually,
@@ -95,37 +96,83 @@ test('B20: what one member does, all others have, told once and in every directi
   expect(config).not.toContain('accessToken')
 })
 
-// The pauses of its tries grow while the line is cut, and once came to more than a minute.
-test(
-  'of changes in two places while the line is cut, the later one stays everywhere',
-  { retry: 2 },
-  async () => {
-    const [first, second] = apps as [TestApp, TestApp]
-    await federate('contested')
-    await put(first, 'contested/both.txt', 'old')
-    await put(first, 'contested/kept.txt', 'old')
-    await put(first, 'contested/gone.txt', 'old')
-    for (const name of ['both', 'kept', 'gone']) await everywhere(`contested/${name}.txt`, 'old')
-    await calm('contested')
-    for (const gate of gates) gate.set('shut')
-    await put(first, 'contested/both.txt', 'earlier')
-    await remove(first, 'contested/kept.txt')
-    await put(second, 'contested/gone.txt', 'earlier')
-    // Time passes between the two, on the clock that decides.
-    const now = Date.now()
-    await expect.poll(() => Date.now()).toBeGreaterThan(now)
-    await put(second, 'contested/both.txt', 'later')
-    await put(second, 'contested/kept.txt', 'later')
-    await remove(first, 'contested/gone.txt')
-    for (const gate of gates) gate.set('open')
-    for (const app of apps)
-      await mustBe(200, app.fetch(`${federation}/fullSync/contested`, { method: 'POST' }))
-    await everywhere('contested/both.txt', 'later')
-    await everywhere('contested/kept.txt', 'later')
-    await everywhere('contested/gone.txt', null)
-    await calm('contested')
-  },
-)
+test('of changes in two places while the line is cut, the later one stays everywhere', async () => {
+  const [first, second] = apps as [TestApp, TestApp]
+  await federate('contested')
+  await put(first, 'contested/both.txt', 'old')
+  await put(first, 'contested/kept.txt', 'old')
+  await put(first, 'contested/gone.txt', 'old')
+  for (const name of ['both', 'kept', 'gone']) await everywhere(`contested/${name}.txt`, 'old')
+  await calm('contested')
+  for (const gate of gates) gate.set('shut')
+  await put(first, 'contested/both.txt', 'earlier')
+  await remove(first, 'contested/kept.txt')
+  await put(second, 'contested/gone.txt', 'earlier')
+  // Time passes between the two, on the clock that decides.
+  const now = Date.now()
+  await expect.poll(() => Date.now()).toBeGreaterThan(now)
+  await put(second, 'contested/both.txt', 'later')
+  await put(second, 'contested/kept.txt', 'later')
+  await remove(first, 'contested/gone.txt')
+  for (const gate of gates) gate.set('open')
+  for (const app of apps) await mustBe(200, app.fetch(`${federation}/fullSync/contested`, { method: 'POST' }))
+  await everywhere('contested/both.txt', 'later')
+  await everywhere('contested/kept.txt', 'later')
+  await everywhere('contested/gone.txt', null)
+  await calm('contested')
+})
+
+/** A change as another member tells it. */
+const told = (method: 'PUT' | 'DELETE', at: Date, body?: string) => ({
+  method,
+  headers: { 'x-bindery-origin': 'another/told', 'x-bindery-changed': at.toISOString() },
+  ...(body !== undefined && { body }),
+})
+
+test('a file and the earlier removal of the one before it may arrive at once: the file stays', async () => {
+  const [first] = apps as [TestApp]
+  await makeRepository(first, 'told', 'federated')
+  const [before, removed, after] = [3000, 2000, 1000].map((ago) => new Date(Date.now() - ago))
+  const paths = Array.from({ length: 60 }, (_, index) => `/artifactory/told/${index}.txt`)
+  const all = (change: (path: string) => Promise<Response>) => Promise.all(paths.map(change))
+  await all((path) => first.fetch(path, told('PUT', before as Date, 'old')))
+  await Promise.all([
+    all((path) => first.fetch(path, told('PUT', after as Date, 'new'))),
+    all((path) => first.fetch(path, told('DELETE', removed as Date))),
+  ])
+  const texts = await all((path) => first.fetch(path)).then((replies) =>
+    Promise.all(replies.map((reply) => reply.text())),
+  )
+  expect(texts).toEqual(paths.map(() => 'new'))
+})
+
+test('what was removed elsewhere before it came here does not come any more', async () => {
+  const [first] = apps as [TestApp]
+  await makeRepository(first, 'ended', 'federated')
+  const [before, removed] = [3000, 2000].map((ago) => new Date(Date.now() - ago)) as [Date, Date]
+  await mustBe(404, first.fetch('/artifactory/ended/a.txt', told('DELETE', removed)))
+  await mustBe(200, first.fetch('/artifactory/ended/a.txt', told('PUT', before, 'old')))
+  expect(await textAt(first, 'ended/a.txt')).toBeNull()
+})
+
+test('a comparison that goes on where it was leaves what was noted meanwhile to be looked at', async () => {
+  const [first, second] = apps as [TestApp, TestApp]
+  await federate('resumed')
+  for (const gate of gates) gate.set('shut')
+  await put(first, 'resumed/a/new.txt', 'new')
+  await eventually(async () => {
+    const noted = await first.db.selectFrom('mirror_changes').select('path').execute()
+    expect(noted.filter(({ path }) => path === 'a/new.txt')).toHaveLength(2)
+  })
+  // As a run leaves it that was ended behind folder m.
+  await writeSql(
+    first,
+    `insert into mirror_changes (mirror_id, path, noted, origins, after)
+      select mirror_id, '', '0', '[]', 'm' from mirror_changes where path = 'a/new.txt'`,
+  )
+  for (const gate of gates) gate.set('open')
+  await eventually(async () => expect(await textAt(second, 'resumed/a/new.txt')).toBe('new'))
+})
 
 test('a local repository is migrated with its files, and a member gets its configuration', async () => {
   const [first, second] = apps as [TestApp, TestApp]

@@ -93,8 +93,7 @@ async function settleAll(run: Run, mirror: Mirror, id: string): Promise<boolean>
     const settleOne = async (change: Change) => {
       await (mirror.kind === 'pull' ? pullAll(run) : pushChange(run, change))
       isWhole ||= change.path === '' && change.after === ''
-      // Comparing everything settles all that was noted before it began.
-      done.push(...(change === whole ? changes : [change]))
+      done.push(...(change === whole ? settledBy(whole, changes) : [change]))
     }
     try {
       await inParallel(whole ? [whole] : changes, parallel, run.signal, settleOne)
@@ -103,6 +102,10 @@ async function settleAll(run: Run, mirror: Mirror, id: string): Promise<boolean>
     }
   }
 }
+
+/** Comparing everything settles all that was noted before it began: the first time, if it went on where it was. */
+const settledBy = (whole: Change, changes: readonly Change[]) =>
+  changes.filter(({ noted }) => whole.after === '' || noted <= whole.noted)
 
 async function finish(
   registry: Registry,

@@ -28,7 +28,8 @@ export async function pushChange(run: Run, change: Change): Promise<void> {
   await settle(run, path, async () => {
     const theirs = await findTheirs(target, path)
     if (node) return pushFile(run, path, theirs, change)
-    if (theirs) await removeExtra(run, path, theirs, change)
+    if (theirs) return removeExtra(run, path, theirs, change)
+    if (target.mirror.isFederated) await tellRemoved(run, path, change)
   })
 }
 
@@ -140,4 +141,10 @@ async function removeExtra(run: Run, path: string, theirs: Listed, change: Chang
   if (mirror.isFederated && (changedAt ?? '') < theirs.modifiedAt) return
   if (await removeTheirs(target, path, { origins: change.origins, changedAt })) progress.removed++
   await run.tell()
+}
+
+/** Although they have nothing there: so that they refuse it from a member that has not heard of its end yet. */
+async function tellRemoved({ target, db }: Run, path: string, { origins }: Change): Promise<void> {
+  const changedAt = await removedAt(db, target.mirror.repository, path)
+  if (changedAt !== undefined) await removeTheirs(target, path, { origins, changedAt })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { text, type WireReply } from '../../platform/http/wire.ts'
-import { findNode } from '../nodes.ts'
+import { findNode, isAtOrBelow } from '../nodes.ts'
 import type { Repository } from '../repositories.ts'
 import { removedAt } from './removed.ts'
 
@@ -48,4 +48,22 @@ export async function refuseOlderProperties(
   if (changedAt === undefined) return
   const node = await findNode(db, repository.id, path)
   if (node && (node.updated_at ?? node.modified_at) > changedAt) throw new Superseded(path)
+}
+
+/** Inside the transaction that removes what lies at the path or below it, once nobody can add to it. */
+export async function refuseOlderRemoval(
+  db: Db,
+  { actor: { changedAt }, repository, path }: Sent,
+): Promise<void> {
+  if (changedAt === undefined) return
+  const newer = await db
+    .selectFrom('nodes')
+    .select('id')
+    .where('repository_id', '=', repository.id)
+    .where(isAtOrBelow(path))
+    .where('kind', '=', 'file')
+    .where('modified_at', '>', changedAt)
+    .limit(1)
+    .executeTakeFirst()
+  if (newer) throw new Superseded(path)
 }

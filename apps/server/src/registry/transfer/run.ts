@@ -26,6 +26,8 @@ export interface Transfer {
   kind: 'copy' | 'move'
   mapping: Mapping
   needs: Needs
+  /** In the transaction of each step, when nobody else can change either tree. */
+  before?(db: Db): Promise<void>
   /** In the transaction of each step, after its files are in place. */
   also?(db: Db, page: Page, stamp: Stamp): Promise<void>
   /** In the transaction of the first step. */
@@ -43,6 +45,7 @@ export async function runTransfer(registry: Registry, actor: Actor, transfer: Tr
   for (let turn = 0; ; turn++) {
     const done = await transaction(registry.database, async (db, then) => {
       await lockBoth(registry, db, transfer.mapping)
+      await transfer.before?.(db)
       const page = await readPage(db, transfer.mapping, after, step)
       if (turn === 0) await transfer.first?.(db)
       if (page) await runPage(registry, actor, db, transfer, page, then)

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { byOf, stampOf } from '../by-actor.ts'
 import { announce } from '../events.ts'
 import { noteRemoved } from '../mirrors/removed.ts'
+import { refuseOlderRemoval } from '../mirrors/superseded.ts'
 import { noItem } from '../nodes.ts'
 import { findNode, isAtOrBelow, type Stamp } from '../nodes.ts'
 import { fileSubject } from '../file-nodes.ts'
@@ -31,6 +32,7 @@ export async function moveToTrash(
     kind: 'move',
     mapping,
     needs: { source: ['delete'], target: [] },
+    before: (db) => refuseOlderRemoval(db, { actor, repository, path }),
     also: (db, page, stamp) => mark(db, mapping, page, stamp),
     async first(db) {
       await noteRemoved(db, repository, path, stampOf(registry, actor))
