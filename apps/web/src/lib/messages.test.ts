@@ -11,6 +11,14 @@ test('a plural chooses its form by the number', () => {
   expect(message('packages.countLoaded', { count: 2500 })).toBe('2,500 packages')
 })
 
+test('a plural may have words of its own for one number', () => {
+  const [part] = partsOf('{count, plural, =0 {Nothing changed} one {# change} other {# changes}}')
+  expect(part).toEqual({
+    name: 'count',
+    forms: { '=0': 'Nothing changed', one: '# change', other: '# changes' },
+  })
+})
+
 test('names of products come from the brand map', () => {
   expect(message('shell.aboutText')).toBe('Bindery is free software under the Apache 2.0 licence.')
 })

@@ -23,11 +23,11 @@ export function richMessage(id: MessageId, values: Record<string, ReactNode>): R
 
 interface Argument {
   name: string
-  /** For plural: what to say for `one` and `other`. */
+  /** For plural: what to say for `one` and `other`, or for one number alone as `=0`. */
   forms?: Record<string, string>
 }
 
-const argument = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g
+const argument = /\{(\w+)(?:, plural,((?: [\w=]+ \{[^{}]*\})+))?\}/g
 const plural = new Intl.PluralRules('en')
 const number = new Intl.NumberFormat('en')
 
@@ -43,7 +43,7 @@ export function partsOf(pattern: string): (string | Argument)[] {
 
 function argumentOf(name: string, forms: string | undefined): Argument {
   if (forms === undefined) return { name }
-  const pairs = [...forms.matchAll(/(\w+) \{([^{}]*)\}/g)].map((match) => [match[1], match[2]])
+  const pairs = [...forms.matchAll(/([\w=]+) \{([^{}]*)\}/g)].map((match) => [match[1], match[2]])
   return { name, forms: Object.fromEntries(pairs) }
 }
 
@@ -51,5 +51,6 @@ function render({ name, forms }: Argument, values: Values): string {
   const value = values[name] ?? brand[name as keyof typeof brand] ?? '' // an unknown name finds nothing
   const shown = typeof value === 'number' ? number.format(value) : value
   if (forms === undefined) return shown
-  return (forms[plural.select(Number(value))] ?? forms['other'] ?? '').replace('#', shown)
+  const form = forms[`=${value}`] ?? forms[plural.select(Number(value))] ?? forms['other'] ?? ''
+  return form.replace('#', shown)
 }

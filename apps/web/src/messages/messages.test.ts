@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { partsOf } from '../lib/messages.ts'
 import { areaTexts, catalogue, loadTexts } from './index.ts'
 import spec from './spec.en.json'
 
@@ -103,6 +104,13 @@ test('ERR-01: prescribed texts end with a period only where one is quoted, and i
     'Migration process is currently running due to an upgrade, you may see partial search results until the process is complete.',
     'An unexpected error has occurred and your request could not be completed. Please try again and in case this problem persists contact your system administrator.',
   ])
+})
+
+test('every text is understood to its end: nobody reads the grammar of a plural', () => {
+  const literal = Object.entries(catalogue).filter(([, text]) =>
+    partsOf(text).some((part) => typeof part === 'string' && /, plural,|\{#/.test(part)),
+  )
+  expect(literal).toEqual([])
 })
 
 test('texts that we word ourselves have no exclamation marks', () => {

@@ -164,10 +164,12 @@ function Head({ item, roots }: { item: ItemDetails; roots: TreeRoot[] }) {
   const shape = item.path === '' ? item.repositoryKind : item.file === null ? 'folder' : fileShape(item.name)
   return (
     <div className={styles['head']}>
-      <span className={styles['tile']}>
-        <NodeIcon shape={shape} size="1.125rem" />
-      </span>
-      <h2 className={styles['name']}>{item.name}</h2>
+      <div className={styles['title']}>
+        <span className={styles['tile']}>
+          <NodeIcon shape={shape} size="1.125rem" />
+        </span>
+        <h2 className={styles['name']}>{item.name}</h2>
+      </div>
       <div className={styles['actions']}>
         {item.file === null ? null : (
           <DownloadLink href={item.url}>{message('artifacts.download')}</DownloadLink>

@@ -8,6 +8,7 @@ import { pages } from '../../lib/query.ts'
 import { useSelection } from '../../lib/selection.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
+import lists from '../../shared/list-page.module.css'
 import { RowCheckbox } from '../../shared/row-checkbox.tsx'
 import { SelectionBar } from '../../shared/selection-bar.tsx'
 import { When } from '../../shared/when.tsx'
@@ -79,7 +80,7 @@ export function ListView({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
               onEnd={list.loadMore}
               onSelect={(row) => selection.toggle(row.path)}
               onCopy={(row) => void copyText(`${repository}/${row.path}`)}
-              card={nameOf(item)}
+              card={entryOf(item)}
             />
           )}
         </PagedList>
@@ -154,5 +155,22 @@ function Name({ item, row }: { item: ItemDetails; row: TreeItem }) {
         {row.name}
       </Link>
     </span>
+  )
+}
+
+const entryOf = (item: ItemDetails) => (row: TreeItem) => <Entry item={item} row={row} />
+
+/** On a phone. */
+function Entry({ item, row }: { item: ItemDetails; row: TreeItem }) {
+  return (
+    <div className={lists['card']}>
+      <div className={lists['words']}>
+        <Name item={item} row={row} />
+        <span className={lists['small']}>
+          {row.isFolder ? null : `${size(row.size)} · `}
+          <When at={row.modifiedAt} />
+        </span>
+      </div>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
 import { Tag, type TagLook } from '../../ui/tag.tsx'
 import styles from './builds.module.css'
 import { comparison, recentRuns, type RunPlace } from './queries.ts'
-import { isSecret } from './words.ts'
+import { isSecret, variableName } from './words.ts'
 
 interface DiffTabProps {
   run: RunPlace
@@ -101,7 +101,7 @@ const columnsOf = (): SimpleColumn<BuildChange>[] => [
     header: message('builds.change'),
     cell: ({ kind }) => <Tag look={kinds[kind].look}>{message(kinds[kind].label)}</Tag>,
   },
-  { header: message('builds.name'), cell: ({ key }) => key },
+  { header: message('builds.name'), cell: ({ key }) => variableName(key) },
   {
     header: message('builds.before'),
     cell: (change) => <Side change={change} value={change.before} />,

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/simple-table.tsx'
 import styles from './builds.module.css'
 import { type RunPlace, runProperties } from './queries.ts'
-import { isSecret } from './words.ts'
+import { isSecret, variableName } from './words.ts'
 
 interface Variable {
   key: string
@@ -34,11 +34,17 @@ export function EnvironmentTab({ run }: { run: RunPlace }) {
         missing={none}
       >
         {(all) => {
-          const rows = all.filter(({ key }) => key.toLowerCase().includes(search?.toLowerCase() ?? ''))
+          const rows = all.filter(({ key }) =>
+            variableName(key)
+              .toLowerCase()
+              .includes(search?.toLowerCase() ?? ''),
+          )
           return (
             <Card>
-              {rows.length === 0 ? (
+              {all.length === 0 ? (
                 none
+              ) : rows.length === 0 ? (
+                <Empty title={message('builds.noVariableMatches')} />
               ) : (
                 <SimpleTable
                   label={message('builds.environment')}
@@ -59,8 +65,8 @@ function Value({ name, value }: { name: string; value: string }) {
   const [isShown, setShown] = useState(!isSecret(name))
   if (isShown) return <span className={styles['value']}>{value}</span>
   return (
-    <Button look="plain" onClick={() => setShown(true)}>
-      {message('builds.show', { name: name.replace('buildInfo.env.', '') })}
+    <Button look="plain" className={styles['reveal']} onClick={() => setShown(true)}>
+      {message('builds.show', { name: variableName(name) })}
     </Button>
   )
 }
@@ -68,7 +74,7 @@ function Value({ name, value }: { name: string; value: string }) {
 const columnsOf = (): SimpleColumn<Variable>[] => [
   {
     header: message('builds.name'),
-    cell: ({ key }) => <code>{key.replace('buildInfo.env.', '')}</code>,
+    cell: ({ key }) => <code>{variableName(key)}</code>,
   },
   {
     header: message('builds.value'),

@@ -15,3 +15,6 @@ const secret = /pass(word|wd)?|secret|token|api.?key|credential|private|auth/i
 
 /** Whether the value of a variable is hidden until somebody asks for it. */
 export const isSecret = (key: string) => secret.test(key)
+
+/** The name of a variable without the prefix by which build-info keeps it apart from other properties. */
+export const variableName = (key: string) => key.replace(/^buildInfo\.env\./, '')

@@ -31,6 +31,9 @@ export const kindTexts: Record<
   },
 }
 
+export const kindLabel = (kind: RepositoryKind): MessageId =>
+  kind === 'federated' ? 'repository.federated' : kindTexts[kind].label
+
 export const listOf = (kind: RepositoryKind): ListedKind => (kind === 'federated' ? 'local' : kind)
 
 /** `/admin/repositories/remote/…` is about remote ones; without a word, about local ones. */

@@ -1,14 +1,14 @@
-import type { RepositoryType } from '@bindery/contracts'
+import type { RepositoryKind, RepositoryType } from '@bindery/contracts'
 import type { ReactNode } from 'react'
 import { message } from '../../lib/messages.ts'
 import { Card, CardBody, CardFoot, CardHead } from '../../ui/card.tsx'
 import { InfoIcon } from '../../ui/icons.ts'
-import { kindTexts, type ListedKind } from './kinds.ts'
+import { kindLabel } from './kinds.ts'
 import styles from './repository-card.module.css'
 import { TypeTile } from './type-tile.tsx'
 
 interface RepositoryCardProps {
-  kind: ListedKind
+  kind: RepositoryKind
   type: RepositoryType
   isCreated: boolean
   /** What is worth knowing besides, a sentence each. */
@@ -26,7 +26,7 @@ export function RepositoryCard({ kind, type, isCreated, notes = [], children }: 
         <TypeTile type={type} />
         <div>
           <p className={styles['title']}>
-            {message('repository.previewTitle', { kind: message(kindTexts[kind].label), type: type.label })}
+            {message('repository.previewTitle', { kind: message(kindLabel(kind)), type: type.label })}
           </p>
           {isCreated ? null : <p className={styles['small']}>{message('repository.notCreated')}</p>}
         </div>

@@ -17,7 +17,7 @@ interface RepositoryFactsProps {
 /** What the repository is for others: its address, what it holds, who relies on it. */
 export function RepositoryFacts({ kind, type, repositoryKey: key, details }: RepositoryFactsProps) {
   return (
-    <RepositoryCard kind={kind} type={type} isCreated={details !== undefined}>
+    <RepositoryCard kind={details?.kind ?? kind} type={type} isCreated={details !== undefined}>
       <Fact label={message('repository.clientsUse')}>
         <AddressLine address={details?.url ?? `${location.protocol}//${clientAddress(type, key)}`} />
       </Fact>

@@ -164,7 +164,11 @@ function RepositoryCard({ row, onRemove }: { row: ManagedRepository; onRemove: (
       <FormatTile format={row.format} size={32} />
       <div className={lists['words']}>
         <EditLink row={row} />
-        <span className={lists['small']}>{facts.join(' · ')}</span>
+        {row.problems.length === 0 ? (
+          <span className={lists['small']}>{facts.join(' · ')}</span>
+        ) : (
+          <RepositoryHealth row={row} />
+        )}
       </div>
       <Actions row={row} onRemove={onRemove} />
     </div>

@@ -135,7 +135,7 @@ const columnsOf = ({ canChange, onEdit, onRemove }: TableProps): Column[] => [
   {
     header: message('artifacts.propertyValues'),
     cell: ({ values }) => (
-      <span className={styles['chips']}>
+      <span className={styles['values']}>
         {values.map((value) => (
           <Tag key={value}>{value}</Tag>
         ))}
@@ -147,7 +147,7 @@ const columnsOf = ({ canChange, onEdit, onRemove }: TableProps): Column[] => [
         {
           header: message('artifacts.change'),
           cell: (property: Property) => (
-            <>
+            <span className={styles['actions']}>
               <IconButton
                 icon={EditIcon}
                 size={28}
@@ -160,7 +160,7 @@ const columnsOf = ({ canChange, onEdit, onRemove }: TableProps): Column[] => [
                 label={message('artifacts.removeProperty', { key: property.key })}
                 onClick={() => onRemove(property)}
               />
-            </>
+            </span>
           ),
         },
       ]

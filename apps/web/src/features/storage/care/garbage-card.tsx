@@ -2,7 +2,7 @@ import type { GarbageRun } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { message } from '../../../lib/messages.ts'
-import { count, size } from '../../../lib/numbers.ts'
+import { size } from '../../../lib/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { CareCard, RunLine } from './care-card.tsx'
@@ -57,10 +57,15 @@ export function GarbageCard() {
 }
 
 const amount = (given: { count: number; bytes: number }) =>
-  message('care.amount', { size: size(given.bytes), count: given.count })
+  given.count === 0
+    ? message('care.nothing')
+    : message('care.amount', { size: size(given.bytes), count: given.count })
 
 function textOf({ isPreview, looked, removed, isCutShort }: GarbageRun): string {
-  if (isPreview) return message('care.looked', { count: count(looked) })
-  const text = message('care.removed', { size: size(removed.bytes), count: removed.count })
+  if (isPreview) return message('care.looked', { count: looked })
+  const text =
+    removed.count === 0
+      ? message('care.removedNothing')
+      : message('care.removed', { size: size(removed.bytes), count: removed.count })
   return isCutShort ? `${text} ${message('care.cutShort')}` : text
 }

@@ -1,4 +1,4 @@
-import type { BlobFinding, ScrubState } from '@bindery/contracts'
+import type { BlobFinding, ScrubRun, ScrubState } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { message } from '../../../lib/messages.ts'
@@ -38,10 +38,6 @@ export function ScrubCard() {
 
 function Checked({ state: { findings, runs, nextRunAt } }: { state: ScrubState }) {
   const [run] = runs
-  const text =
-    run === undefined
-      ? ''
-      : message('care.checked', { size: size(run.checked.bytes), count: run.checked.count })
   return (
     <>
       {findings.length === 0 ? (
@@ -56,10 +52,13 @@ function Checked({ state: { findings, runs, nextRunAt } }: { state: ScrubState }
           </ul>
         </Notice>
       )}
-      <RunLine run={run} text={text} nextRunAt={nextRunAt} />
+      <RunLine run={run} text={run === undefined ? '' : textOf(run)} nextRunAt={nextRunAt} />
     </>
   )
 }
+
+const textOf = ({ checked: { bytes, count } }: ScrubRun) =>
+  count === 0 ? message('care.checkedNothing') : message('care.checked', { size: size(bytes), count })
 
 function Finding({ finding: { sha256, problem, files, paths } }: { finding: BlobFinding }) {
   const more = files - paths.length

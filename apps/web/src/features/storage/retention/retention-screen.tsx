@@ -2,7 +2,7 @@
 import type { RetentionRule } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLasting } from '../../../lib/delay.ts'
 import { Link } from '../../../lib/link.tsx'
 import { message } from '../../../lib/messages.ts'
@@ -19,7 +19,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { DeleteIcon, PlusIcon } from '../../../ui/icons.ts'
-import { SimpleTable } from '../../../ui/simple-table.tsx'
+import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { crumbs } from './crumbs.ts'
@@ -69,9 +69,7 @@ export function RetentionScreen() {
   )
 }
 
-const columnsOf = (
-  onRemove: (name: string) => void,
-): { header: string; cell: (rule: RetentionRule) => ReactNode }[] => [
+const columnsOf = (onRemove: (name: string) => void): SimpleColumn<RetentionRule>[] => [
   {
     header: message('retention.name'),
     cell: ({ name }) => (
@@ -82,11 +80,13 @@ const columnsOf = (
   },
   {
     header: message('retention.repositories'),
+    isExtra: true,
     cell: ({ repositories }) => <NameChips names={repositories} />,
   },
   { header: message('retention.what'), cell: ruleText },
   {
     header: message('retention.runs'),
+    isExtra: true,
     cell: ({ isOn }) => (
       <Tag look={isOn ? 'accent' : 'quiet'}>{message(isOn ? 'retention.daily' : 'retention.whenAsked')}</Tag>
     ),
