@@ -16,7 +16,6 @@ test('NAV-41, NAV-43: the panel is filled for the repository one looks at, and s
   await expect(panel.getByText(`${app.url}/artifactory/generic-local/`).first()).toBeVisible()
   const watch = panel.getByRole('status', { name: 'Requests of your client' })
   await expect(watch.getByText('Waiting for your first request…')).toBeVisible()
-  await expectAccessible(page)
 
   // The panel is heard of once it waits: until then a request is not news to it.
   await expect(async () => {
