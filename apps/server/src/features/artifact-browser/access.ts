@@ -6,7 +6,7 @@ import { can } from '../../access/rules/permissions.ts'
 import { whoMay } from '../../access/rules/who-may.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Services } from '../feature.ts'
-import { findNodeAt, findPlace, type Asked } from './places.ts'
+import { findNodeAt, findPlace, type Asked } from '../../registry/places.ts'
 
 /** Names of people and of permissions: for those who manage the place. */
 export async function listAccess(

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { can } from '../../access/rules/permissions.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Services } from '../feature.ts'
-import { findNodeAt, type Asked } from './places.ts'
+import { findNodeAt, type Asked } from '../../registry/places.ts'
 
 const mostShown = 100
 

@@ -12,7 +12,7 @@ import type { NodeRow } from '../../platform/db/schema.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { joinLonelyFolders } from './lonely-folders.ts'
-import { findNodeAt, findPlace, maySee, type Found } from './places.ts'
+import { findNodeAt, findPlace, maySee, type Found } from '../../registry/places.ts'
 
 type Query = z.output<typeof artifactBrowser.children.shape.query>
 type Child = Pick<NodeRow, 'name' | 'path' | 'kind' | 'size' | 'modified_at' | 'repository_id'>

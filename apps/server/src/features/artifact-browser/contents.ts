@@ -14,7 +14,7 @@ import {
 } from '../../registry/archives/entry.ts'
 import type { Services } from '../feature.ts'
 import { findReadable } from './readable.ts'
-import type { Asked } from './places.ts'
+import type { Asked } from '../../registry/places.ts'
 
 const mostShown = 20_000
 

@@ -1,7 +1,7 @@
 import type { RecentDownload } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { Services } from '../feature.ts'
-import { findNodeAt, type Asked } from './places.ts'
+import { findNodeAt, type Asked } from '../../registry/places.ts'
 import { listReaching } from './reaching.ts'
 
 const mostShown = 10

@@ -9,7 +9,7 @@ import type { NodeRow } from '../../platform/db/schema.ts'
 import { nameOf } from '../../registry/paths.ts'
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
-import { maySee } from './places.ts'
+import { maySee } from '../../registry/places.ts'
 
 type Query = z.output<typeof artifactBrowser.find.shape.query>
 type Answer = Output<typeof artifactBrowser.find.shape>

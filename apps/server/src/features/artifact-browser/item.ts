@@ -8,15 +8,8 @@ import { readProperties } from '../../registry/properties.ts'
 import { formatOf } from '../../registry/registry.ts'
 import { remoteConfig, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
-import {
-  abilitiesAt,
-  findNodeAt,
-  findPlace,
-  treeKindOf,
-  type Asked,
-  type Found,
-  type FoundNode,
-} from './places.ts'
+import { findNodeAt, findPlace, type Asked, type Found, type FoundNode } from '../../registry/places.ts'
+import { abilitiesAt, treeKindOf } from './places.ts'
 import { listReaching } from './reaching.ts'
 
 export async function getItem(

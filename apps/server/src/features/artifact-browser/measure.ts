@@ -4,7 +4,7 @@ import type { FolderSize } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Services } from '../feature.ts'
-import { findPlace, maySee, type Asked } from './places.ts'
+import { findPlace, maySee, type Asked } from '../../registry/places.ts'
 
 const step = 5_000
 const mostSteps = 200

@@ -8,7 +8,7 @@ import { PlainReply } from '../../platform/http/implement.ts'
 import { openEntry } from '../../registry/archives/entry.ts'
 import type { Services } from '../feature.ts'
 import { archiveOf } from './contents.ts'
-import type { Asked } from './places.ts'
+import type { Asked } from '../../registry/places.ts'
 import { findReadable } from './readable.ts'
 import { hexLines, imageTypeOf, isText, readText } from './sniff.ts'
 

@@ -3,7 +3,7 @@ import { badRequest } from '../../platform/errors.ts'
 import type { StoredArchive } from '../../registry/archives/entry.ts'
 import { askGuards } from '../../registry/guards.ts'
 import type { Services } from '../feature.ts'
-import { findNodeAt, type Asked } from './places.ts'
+import { findNodeAt, type Asked } from '../../registry/places.ts'
 
 /** A file that the reader may read. Whatever keeps it from being downloaded keeps it from being looked at. */
 export async function findReadable(services: Services, actor: Actor, asked: Asked): Promise<StoredArchive> {
