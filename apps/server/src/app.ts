@@ -114,6 +114,7 @@ async function open(
     contact: { mail: config.contactMail, url: config.contactUrl },
     deployment: deploymentOf(config),
     maxLiveStreams: config.maxLiveStreams,
+    followWindow: config.followWindow,
     settingStates: Object.assign(
       {},
       ...Object.values<Feature>(features).map((feature) => feature.settingStates ?? {}),

@@ -12,6 +12,7 @@ export const topics = [
   'providers',
   'settings',
   'jobs',
+  'follows',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -41,6 +41,7 @@ import { session } from './session.ts'
 import { apiKeys } from './api-keys.ts'
 import { cliLogin } from './cli-login.ts'
 import { oidcExchange } from './oidc-exchange.ts'
+import { follows } from './follows.ts'
 import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
 import { artifactorySystem } from './artifactory-system.ts'
@@ -110,6 +111,7 @@ export * from './session.ts'
 export * from './api-keys.ts'
 export * from './cli-login.ts'
 export * from './oidc-exchange.ts'
+export * from './follows.ts'
 export * from './preferences.ts'
 export * from './profile.ts'
 export * from './artifactory-system.ts'
@@ -190,6 +192,7 @@ export const areas = {
   apiKeys,
   oidcExchange,
   cliLogin,
+  follows,
   preferences,
   profile,
   artifactorySystem,

@@ -36,6 +36,8 @@ export interface Services {
   deployment: Deployment
   /** How many browsers may follow what happens at the same time. */
   maxLiveStreams: number
+  /** For how long what happens to a followed place is gathered into one message, in milliseconds. */
+  followWindow: number
   /** Those of all features together. */
   settingStates: SettingStates
   /** Those of all features together. */

@@ -35,6 +35,13 @@ export const limitSettings = {
       'How many browsers may follow what happens at the same time, on this process. The others ask again now and then.',
     example: '20000',
   },
+  followWindow: {
+    type: type.duration(),
+    default: '5 min',
+    sentence:
+      'For how long what happens to a followed place is gathered before the followers get a letter about it: one for each place, however much it was.',
+    example: '1 h',
+  },
   transferQuota: {
     type: type.byteSize(),
     sentence:

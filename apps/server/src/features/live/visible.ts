@@ -47,6 +47,8 @@ function describe(event: RecordedEvent, repository: Repository | undefined): Out
       return about(event, 'settings', pick(payload, ['setting']), mayAll('browse'))
     case 'job-settled':
       return about(event, 'jobs', { job: jobOf(payload) }, mayAll('administer'))
+    case 'follow-news':
+      return about(event, 'follows', {}, isOneOf(payload))
     case 'audited':
       return aboutAudited(event)
     default:
@@ -100,6 +102,12 @@ const about = (
   facts: Omit<Partial<LiveEvent>, 'topic' | 'kind' | 'at'>,
   isFor: (actor: Actor) => boolean,
 ): Outgoing => ({ topic, position, event: { topic, kind, at, ...facts }, isFor })
+
+/** News are for those whom they were written for. */
+const isOneOf = (payload: unknown) => {
+  const { users } = payload as { users: string[] } // what the news were recorded with
+  return ({ userId }: Actor) => userId !== null && users.includes(userId)
+}
 
 const mayAll = (action: PlatformAction) => (actor: Actor) => mayUse(actor, action)
 

@@ -1,4 +1,4 @@
-// What a person prefers: few and small values, of which the server knows nothing but their size.
+// What a person prefers: few and small values. The server keeps them; only letters to followers ask for one (features/follows).
 import { mostPreferences } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { Database, Db } from '../../platform/db/connect.ts'

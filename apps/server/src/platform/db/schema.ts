@@ -9,6 +9,7 @@ import type { BuildsTables } from './tables/builds.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { KeyTables } from './tables/keys.ts'
 import type { RemotesTables } from './tables/remotes.ts'
+import type { FollowsTables } from './tables/follows.ts'
 import type { StorageCareTables } from './tables/storage-care.ts'
 
 export type * from './tables/people.ts'
@@ -20,6 +21,7 @@ export type * from './tables/builds.ts'
 export type * from './tables/search.ts'
 export type * from './tables/keys.ts'
 export type * from './tables/remotes.ts'
+export type * from './tables/follows.ts'
 export type * from './tables/storage-care.ts'
 
 export interface Schema
@@ -33,4 +35,5 @@ export interface Schema
     SearchTables,
     KeyTables,
     RemotesTables,
+    FollowsTables,
     StorageCareTables {}

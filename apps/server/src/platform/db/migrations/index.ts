@@ -31,6 +31,7 @@ import { mirrors } from './0067-mirrors.ts'
 import { federation } from './0068-federation.ts'
 import { largeFiles } from './0070-large-files.ts'
 import { trashedOnly } from './0074-trashed-only.ts'
+import { follows } from './0085-follows.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   federation,
   largeFiles,
   trashedOnly,
+  follows,
 ]
