@@ -34,6 +34,7 @@ const addresses: Record<Topic, readonly string[]> = {
   ],
   settings: ['/ui/api/v1/ui/auth/screen/footer', '/ui/api/v1/security-settings', '/ui/api/v1/mail'],
   jobs: ['/ui/api/v1/jobs', '/ui/api/v1/overview/health'],
+  follows: ['/ui/api/v1/follows/news'],
 }
 
 const pause = 700

@@ -16,6 +16,7 @@ export {
   IconArrowsSplit2 as PipelinesIcon,
   IconArrowsRightLeft as ProxyIcon,
   IconBell as BellIcon,
+  IconBellRinging as FollowedIcon,
   IconBolt as QuickIcon,
   IconBook2 as BookIcon,
   IconBrandAzure as AzureIcon,

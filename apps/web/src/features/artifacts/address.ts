@@ -2,7 +2,15 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-export const tabNames = ['General', 'Preview', 'Contents', 'Properties', 'Builds', 'Access'] as const
+export const tabNames = [
+  'General',
+  'Preview',
+  'Contents',
+  'Properties',
+  'Builds',
+  'Access',
+  'Followers',
+] as const
 export type TabName = (typeof tabNames)[number]
 
 export interface Spot {

@@ -16,6 +16,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { linkTo, parentOf, type Spot, type TabName } from './address.ts'
+import { useCanFollow } from './can-follow.ts'
 import styles from './item.module.css'
 import { fileShape, NodeIcon } from './node-icon.tsx'
 import { itemDetails } from './queries.ts'
@@ -29,6 +30,7 @@ const ItemMenu = lazyPart(() => import('./actions/item-menu.tsx'), 'ItemMenu')
 const AccessTab = lazyPart(() => import('./tabs/access-tab.tsx'), 'AccessTab')
 const BuildsTab = lazyPart(() => import('./tabs/builds-tab.tsx'), 'BuildsTab')
 const ContentsTab = lazyPart(() => import('./tabs/contents-tab.tsx'), 'ContentsTab')
+const FollowersTab = lazyPart(() => import('./tabs/followers-tab.tsx'), 'FollowersTab')
 const PreviewTab = lazyPart(() => import('./tabs/preview-tab.tsx'), 'PreviewTab')
 
 interface ItemPanelProps {
@@ -95,7 +97,7 @@ function Missing({ spot, error, onRetry, onGo }: MissingProps) {
 
 function Item({ item, tab, roots }: { item: ItemDetails; tab: TabName; roots: TreeRoot[] }) {
   const navigate = useNavigate()
-  const tabs = tabsOf(item)
+  const tabs = tabsOf(item, useCanFollow(item))
   const value = tabs.some((one) => one.value === tab) ? tab : 'General'
   const spot = { repository: item.repository, path: item.path }
   return (
@@ -129,6 +131,8 @@ function TabBody({ tab, item }: { tab: TabName; item: ItemDetails }) {
       return <BuildsTab item={item} />
     case 'Access':
       return <AccessTab item={item} />
+    case 'Followers':
+      return <FollowersTab item={item} />
     default:
       return <GeneralTab item={item} />
   }
@@ -141,10 +145,11 @@ const labels: Record<TabName, MessageId> = {
   Properties: 'artifacts.tabProperties',
   Builds: 'artifacts.tabBuilds',
   Access: 'artifacts.tabAccess',
+  Followers: 'artifacts.tabFollowers',
 }
 
 /** Those that say something about the place. Who may do what is for those who manage it. */
-function tabsOf(item: ItemDetails): Tab<TabName>[] {
+function tabsOf(item: ItemDetails, canFollow: boolean): Tab<TabName>[] {
   const names: TabName[] = [
     'General',
     ...(item.file === null ? [] : (['Preview'] as const)),
@@ -152,6 +157,7 @@ function tabsOf(item: ItemDetails): Tab<TabName>[] {
     ...(item.path === '' ? [] : (['Properties'] as const)),
     ...(item.file === null ? [] : (['Builds'] as const)),
     ...(item.can['manage'] === true ? (['Access'] as const) : []),
+    ...(canFollow ? (['Followers'] as const) : []),
   ]
   return names.map((value) => ({
     value,

@@ -8,8 +8,10 @@ import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { noteVisit } from '../../lib/recent-visits.ts'
+import { isPerson, useCurrentUser } from '../../lib/session.ts'
 import { dayBefore } from '../../lib/time.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
+import { FollowButton } from '../../shared/follow/follow-button.tsx'
 import { FormatTile } from '../../shared/format-tile.tsx'
 import { useFormat } from '../../shared/formats.ts'
 import { RepositoryChips } from '../../shared/repository-chips.tsx'
@@ -66,6 +68,7 @@ function Content({ details }: { details: PackageDetails }) {
 
 function Head({ details }: { details: PackageDetails }) {
   const label = useFormat(details.format)?.label ?? details.format
+  const canFollow = isPerson(useCurrentUser())
   return (
     <>
       <Breadcrumb
@@ -91,6 +94,7 @@ function Head({ details }: { details: PackageDetails }) {
             <p className={styles['description']}>{details.description}</p>
           )}
         </div>
+        {canFollow ? <FollowButton target={{ package: details.id }} /> : null}
       </div>
     </>
   )

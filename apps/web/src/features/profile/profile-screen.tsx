@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { ApiKey } from './api-key.tsx'
 import { Devices } from './devices.tsx'
+import { Follows } from './follows.tsx'
 import { Identity } from './identity.tsx'
 import { isLocked } from './lock.ts'
 import { Password } from './password.tsx'
@@ -62,6 +63,7 @@ function Sections({ profile }: { profile: Profile }) {
     { id: 'second-factor', title: message('profile.secondFactor') },
     { id: 'devices', title: message('profile.devices') },
     { id: 'preferences', title: message('profile.preferences') },
+    { id: 'notifications', title: message('profile.notifications') },
   ]
   return (
     <div className={styles['indexed']}>
@@ -74,6 +76,7 @@ function Sections({ profile }: { profile: Profile }) {
         <SecondFactor />
         <Devices />
         <Preferences />
+        <Follows profile={profile} />
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
-import { apiKeys, profile, secondFactor, session, tokens } from '@bindery/contracts'
+import { apiKeys, preferences, profile, secondFactor, session, tokens } from '@bindery/contracts'
 import { query, useMutation } from '../../lib/query.ts'
 
 export const profileState = query(profile.state, {})
 export const ownTokens = query(profile.myTokens, {})
 export const ownSessions = query(session.listSessions, {})
+export const keptPreferences = query(preferences.list, {})
 export const secondFactorState = query(secondFactor.state, {})
 
 const account = [profile.state, session.current]
@@ -16,6 +17,7 @@ export const useCreateToken = () =>
   useMutation(profile.createToken, { refresh: [profile.myTokens, tokens.page, tokens.counts] })
 export const useRevokeTokens = () =>
   useMutation(profile.revokeTokens, { refresh: [profile.myTokens, tokens.page, tokens.counts] })
+export const useKeepPreference = () => useMutation(preferences.set, { refresh: [preferences.list] })
 export const useShowKey = () => useMutation(apiKeys.show)
 export const useMakeKey = () => useMutation(apiKeys.make, { refresh: [profile.state] })
 export const useDropKey = () => useMutation(apiKeys.drop, { refresh: [profile.state] })

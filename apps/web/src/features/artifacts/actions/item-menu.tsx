@@ -21,9 +21,11 @@ import {
 } from '../../../ui/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
 import { idOf, linkTo, parentOf } from '../address.ts'
+import { useCanFollow } from '../can-follow.ts'
 import { fileAddress } from '../wire.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
+import { FollowItem } from './follow-item.tsx'
 import { removalOf, useRemoval } from './removal.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -36,6 +38,7 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
   const [open, setOpen] = useState<Open | undefined>(undefined)
   const navigate = useNavigate()
   const isReadOnly = useReadOnly()
+  const canFollow = useCanFollow(item) && !isReadOnly
   const spot = { repository: item.heldBy, path: item.path }
   const spotAsked = { repository: item.repository, path: item.path }
   const isTrash = item.repositoryKind === 'trash'
@@ -85,6 +88,7 @@ export function ItemMenu({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
             {message('spec.setMeUp')}
           </MenuItem>
         )}
+        {canFollow ? <FollowItem spot={spotAsked} /> : null}
         {isTrash ? null : <MenuDivider />}
         {item.file === null && may('deploy') && !isTrash && item.repositoryKind !== 'cache' ? (
           <MenuItem icon={NewFolderIcon} onClick={() => setOpen('folder')}>

@@ -1,0 +1,97 @@
+import type { Follower, Followers, ItemDetails } from '@bindery/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { message } from '../../../lib/messages.ts'
+import { notify } from '../../../lib/notices.ts'
+import { Empty } from '../../../shared/empty.tsx'
+import { FollowButton } from '../../../shared/follow/follow-button.tsx'
+import { followersOf, useUnfollow } from '../../../shared/follow/queries.ts'
+import { TargetLink } from '../../../shared/follow/target-link.tsx'
+import { PanelError } from '../../../shared/panel-error.tsx'
+import { When } from '../../../shared/when.tsx'
+import { ChangeButton } from '../../../ui/button.tsx'
+import { Card, CardFoot, CardHead } from '../../../ui/card.tsx'
+import { SimpleTable } from '../../../ui/simple-table.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import styles from '../item.module.css'
+
+/** Who is told of what happens here: those who follow this place, and those who follow a folder above it. */
+export function FollowersTab({ item }: { item: ItemDetails }) {
+  const spot = { repository: item.repository, path: item.path }
+  const { data, error, refetch } = useQuery(followersOf(spot))
+  return (
+    <Card label={message('artifacts.tabFollowers')}>
+      <CardHead>
+        <div className={styles['followHead']}>
+          <p>{message('artifacts.followersText')}</p>
+          <FollowButton target={spot} />
+        </div>
+      </CardHead>
+      {error === null ? null : (
+        <PanelError
+          title={message('artifacts.followersFailed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined ? null : <List followers={data} />}
+    </Card>
+  )
+}
+
+function List({ followers: { items, total, own, canRemove } }: { followers: Followers }) {
+  const unfollow = useUnfollow()
+  const remove = ({ id, name }: Follower) =>
+    unfollow.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => notify('success', message('artifacts.followerRemoved', { name })),
+        onError: (error) => notify('error', error.message),
+      },
+    )
+  if (items.length === 0)
+    return <Empty title={message('artifacts.noFollowers')} text={message('artifacts.noFollowersText')} />
+  return (
+    <>
+      <SimpleTable
+        label={message('artifacts.tabFollowers')}
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: message('artifacts.who'), cell: (row: Follower) => <Who row={row} own={own} /> },
+          { header: message('artifacts.follows'), cell: followed },
+          { header: message('artifacts.since'), cell: ({ since }: Follower) => <When at={since} /> },
+          ...(canRemove
+            ? [
+                {
+                  header: message('artifacts.actions'),
+                  cell: (row: Follower) => (
+                    <ChangeButton
+                      look="plain"
+                      size={28}
+                      aria-label={message('shared.removeWhat', { what: row.name })}
+                      onClick={() => remove(row)}
+                    >
+                      {message('artifacts.removeFollower')}
+                    </ChangeButton>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {total > items.length ? (
+        <CardFoot>{message('artifacts.moreFollowers', { count: total - items.length })}</CardFoot>
+      ) : null}
+    </>
+  )
+}
+
+const Who = ({ row: { id, name }, own }: { row: Follower; own: string | null }) => (
+  <span className={styles['chips']}>
+    {name}
+    {id === own ? <Tag look="accent">{message('artifacts.you')}</Tag> : null}
+  </span>
+)
+
+const followed = ({ isHere, target }: Follower) =>
+  isHere ? message('artifacts.thisPlace') : <TargetLink target={target} />

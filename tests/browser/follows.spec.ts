@@ -1,0 +1,77 @@
+// Following: the tab and the menu of a place, a package, the bell, and one's own list.
+import { json } from '../support/browser.ts'
+import { makeRepository } from '../support/repositories.ts'
+import {
+  addressOf,
+  billing,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './fixtures.ts'
+
+test('a folder and a package are followed, others see it, news arrive in the bell, and one stops in the profile', async ({
+  page,
+  context,
+  app,
+}) => {
+  const repository = await makeRepository(app, `followed-${Date.now()}`, 'local')
+  const reader = await app.user({ name: `follower-${Date.now()}` })
+  const put = (path: string) =>
+    app.fetch(`/artifactory/${repository}/${path}`, { method: 'PUT', body: path })
+  await put('team/first.txt')
+  await app.fetch('/ui/api/v1/follows', json('POST', { repository }))
+  await signIn(context, app, reader)
+
+  await page.goto(`/ui/repos/tree/General/${repository}/team`)
+  await page.getByRole('tab', { name: 'Followers' }).click()
+  const followers = page.getByRole('table', { name: 'Followers' })
+  await expect(followers.getByRole('row', { name: /admin/ })).toContainText(repository)
+  await expect(followers.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(followers.getByRole('row', { name: reader.name })).toContainText('This very place')
+  await expect(page.getByRole('button', { name: 'Unfollow', exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await put('team/second.txt')
+  const bell = page.getByRole('button', { name: 'Notifications, 2 unread' })
+  // One is what the page itself said about following.
+  await expect(bell).toBeVisible({ timeout: 15_000 })
+  await bell.click()
+  const news = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(news.getByText('1 added')).toBeVisible()
+  await expect(news.getByText(`Last: ${repository}/team/second.txt, by admin`)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  await page.goto(addressOf(billing))
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unfollow', exact: true })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/ui/user_profile')
+  await page.getByLabel('Your password').fill(reader.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  const own = page.getByRole('table', { name: 'What you follow' })
+  await expect(own.getByRole('link')).toHaveText(['@acme/billing', `${repository}/team`])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('checkbox', { name: 'Also send me e-mail' }).uncheck({ force: true })
+  await own.getByRole('button', { name: `Unfollow ${repository}/team` }).click()
+  await expect(own.getByRole('link')).toHaveText(['@acme/billing'])
+  const preferences = async () => (await app.as(reader)('/ui/api/v1/preferences')).json()
+  await expect.poll(preferences).toMatchObject({ followMail: 'false' })
+
+  // An administrator ends what others follow, also from the menu of a place what they follow themselves.
+  await signIn(context, app)
+  await app.as(reader)('/ui/api/v1/follows', json('POST', { repository, path: 'team' }))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/ui/repos/tree/Followers/${repository}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+  await expect(page.getByText('Nobody follows this yet')).toBeVisible()
+  await page.goto(`/ui/repos/tree/Followers/${repository}/team`)
+  await page.getByRole('button', { name: `Remove ${reader.name}` }).click()
+  await expect(page.getByText('Nobody follows this yet')).toBeVisible()
+})
