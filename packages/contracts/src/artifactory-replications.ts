@@ -40,6 +40,7 @@ export const MirrorStatus = z.object({
   }),
   waiting: z.number().describe('Paths that wait to be compared'),
   waitingSince: z.string().nullable(),
+  hasSecret: z.boolean().describe('A token is kept for this member of a federation'),
 })
 export type MirrorStatus = z.infer<typeof MirrorStatus>
 

@@ -20,6 +20,7 @@ import { environmentViews, projectViews, roleViews } from './project-views.ts'
 import { environments, projectEnvironments } from './environments.ts'
 import { projects } from './projects.ts'
 import { globalRoles, projectRoles } from './roles.ts'
+import { mirrors } from './mirrors.ts'
 import { repositories } from './repositories.ts'
 import { identityLinks } from './identity-links.ts'
 import { oauth } from './oauth.ts'
@@ -94,6 +95,7 @@ export * from './environments.ts'
 export { longestProjectKey, ProjectKey } from './project-parts.ts'
 export * from './projects.ts'
 export * from './roles.ts'
+export * from './mirrors.ts'
 export * from './repositories.ts'
 export * from './saml.ts'
 export * from './audit.ts'
@@ -162,6 +164,7 @@ export const areas = {
   storageCare,
   retention,
   audit,
+  mirrors,
   repositories,
   artifactStorage,
   artifactSearch,

@@ -1,7 +1,6 @@
 // Repositories: the things with a key and a package type that hold packages.
 import { z } from 'zod'
 import { RepositoryConfiguration } from './artifactory-repositories.ts'
-import { MirrorStatus } from './artifactory-replications.ts'
 import { endpoint } from './endpoint.ts'
 import { Abilities } from './page.ts'
 
@@ -130,13 +129,6 @@ export const repositories = {
   change: endpoint(`PUT ${base}/{key}`, 'Change what is given of a configuration', {
     params: KeyParam,
     body: RepositoryConfiguration,
-  }),
-  mirrors: endpoint(`GET ${base}/{key}/mirrors`, 'How the mirrors of a repository do', {
-    params: KeyParam,
-    response: z.array(MirrorStatus),
-  }),
-  runMirrors: endpoint(`POST ${base}/{key}/mirrors/run`, 'Compare everything with the mirrors now', {
-    params: KeyParam,
   }),
   test: endpoint('POST /ui/api/v1/repository-upstream/test', 'Try to reach an upstream', {
     body: UpstreamTest,

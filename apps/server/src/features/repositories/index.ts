@@ -1,6 +1,7 @@
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Feature, Services } from '../feature.ts'
 import { replicationEndpoints } from './replication-routes.ts'
+import { mirrorEndpoints } from './mirror-routes.ts'
 import { mirrorWork } from './mirror-work.ts'
 import { endpoints } from './routes.ts'
 import { repositoriesParts } from './configuration.ts'
@@ -13,7 +14,7 @@ const countOf =
 
 export const repositories: Feature = {
   name: 'repositories',
-  endpoints: [...endpoints, ...wireEndpoints, ...replicationEndpoints],
+  endpoints: [...endpoints, ...wireEndpoints, ...replicationEndpoints, ...mirrorEndpoints],
   ...mirrorWork,
   configuration: repositoriesParts,
   settingStates: {

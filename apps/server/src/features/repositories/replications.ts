@@ -17,26 +17,27 @@ export async function listReplications({ database }: Services, repository: Repos
   return kept.map(({ password: _, ...rest }) => ({ ...rest, password: '', repoKey: repository.key }))
 }
 
-/** `all`: these and no others. */
+/** `all`: these and no others. `before`: the address of one that goes for it. */
 export async function saveReplications(
   { access, clock, database, registry }: Services,
   by: Doer,
   repository: Repository,
   given: readonly Given[],
-  { all }: { all: boolean },
+  { all, before: replaced }: { all: boolean; before?: string | undefined },
 ): Promise<void> {
   await transaction(database, async (db) => {
     const before = await readReplications(db, repository)
     const wanted = given.map((one): Replication => {
       const known = before.find(({ url }) => url === (one['url'] ?? url))
-      const read = readReplication(repository, one, known)
+      const read = readReplication(repository, one, known ?? before.find(({ url }) => url === replaced))
       return { ...read, ...sealed(access, repository, one['password'], known) }
     })
     await requireProxies(
       db,
       wanted.map((one) => ({ proxy: one.proxyRef })),
     )
-    const gone = all ? before : before.filter(({ url }) => wanted.some((one) => one.url === url))
+    const isGone = (url: string) => all || url === replaced || wanted.some((one) => one.url === url)
+    const gone = before.filter(({ url }) => isGone(url))
     await removeKept(db, repository, gone)
     const rows = wanted.map((one) => ({
       repository_id: repository.id,
@@ -90,7 +91,7 @@ async function removeKept(db: Db, { id }: Repository, gone: readonly Replication
     .execute()
 }
 
-/** Left out, the stored one stays: it is kept by address, so that no other server is told it. */
+/** Left out, the stored one stays: it is kept by address, so that no other server is told it. Null takes it away. */
 function sealed(
   { vault }: Services['access'],
   repository: Repository,
@@ -99,5 +100,5 @@ function sealed(
 ): { password?: string } {
   if (typeof password === 'string' && password !== '')
     return { password: vault.seal(password, secretContext(repository)) }
-  return known?.password === undefined ? {} : { password: known.password }
+  return password === null || known?.password === undefined ? {} : { password: known.password }
 }

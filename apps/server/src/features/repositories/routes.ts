@@ -7,8 +7,6 @@ import * as registry from '../../registry/repositories.ts'
 import { implement, type Services } from '../feature.ts'
 import { readDetails } from './details.ts'
 import { listManaged } from './list.ts'
-import { runMirrors } from './replications.ts'
-import { readStatuses } from '../../registry/mirrors/request.ts'
 import { getManaged, requireManager } from './manage.ts'
 import { listTypes } from './types.ts'
 import { tryUpstream } from './try-upstream.ts'
@@ -52,16 +50,6 @@ export const endpoints = implement(repositories, {
     allow: 'signed-in',
     handle: async ({ actor, params, origin }, services) =>
       readDetails(services, await getManaged(services, actor, params.key), origin),
-  },
-  mirrors: {
-    allow: 'signed-in',
-    handle: async ({ actor, params }, services) =>
-      readStatuses(services.database.db, await getManaged(services, actor, params.key)),
-  },
-  runMirrors: {
-    allow: 'signed-in',
-    handle: async ({ actor, params }, services) =>
-      runMirrors(services, await getManaged(services, actor, params.key)),
   },
   change: {
     allow: 'signed-in',

@@ -84,7 +84,7 @@ function judge(host: string, status: number, type: string, { username }: Upstrea
 }
 
 /** By the code of the deepest cause, which is what Node says about a connection. */
-function explain(host: string, error: unknown): string {
+export function explain(host: string, error: unknown): string {
   const codes = [...causesOf(error)].map((one) => ('code' in one ? String(one.code) : one.name))
   const found = reasons.find(([pattern]) => codes.some((code) => pattern.test(code)))
   if (found) return found[1](host)

@@ -64,7 +64,7 @@ export async function readReplications(db: Db, { id }: Repository): Promise<Repl
 
 export const secretContext = ({ id }: Repository) => `repository.${id}.replication`
 
-function toMirror(registry: Registry, repository: Repository, replication: Replication): Mirror {
+export function toMirror(registry: Registry, repository: Repository, replication: Replication): Mirror {
   const { username, password, disableProxy, proxyRef } = replication
   return {
     repository,

@@ -35,6 +35,8 @@ export interface MirrorStatus {
   waiting: number
   /** Since when the oldest of them waits. */
   waitingSince: string | null
+  /** A token is kept for it. */
+  hasSecret: boolean
 }
 
 export async function readStatuses(db: Db, repository: Repository): Promise<MirrorStatus[]> {
@@ -89,6 +91,7 @@ const toStatus = (row: MirrorRow, waiting: Waiting | undefined): MirrorStatus =>
   progress: JSON.parse(row.progress) as Progress,
   waiting: waiting?.count ?? 0,
   waitingSince: waiting ? timeOf(waiting.oldest) : null,
+  hasSecret: row.secret !== null,
 })
 
 /** Ids of this kind begin with the milliseconds at which they were made. */
