@@ -1,31 +1,63 @@
-import type { MirrorStatus } from '@bindery/contracts'
+import { type MirrorStatus, type ReplicationView, type RepositoryKind } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
+import { notify } from '../../lib/notices.ts'
 import { FormSection } from '../../shared/form-section.tsx'
-import { When } from '../../shared/when.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { mirrorList, useRunMirrors } from './queries.ts'
+import { MirrorCard } from './mirror-card.tsx'
+import { mirrorList, replicationList, useRemoveReplication, useRunMirrors } from './queries.ts'
+
+const ReplicationDialog = lazyPart(() => import('./replication-dialog.tsx'), 'ReplicationDialog')
 
 const lookAgain = 2000
 const isBusy = ({ isRunning, waiting }: MirrorStatus) => isRunning || waiting > 0
 
-/** Where the repository is mirrored to, how that goes, and why not; nothing when it is not. */
-export function MirrorsSection({ repositoryKey: key }: { repositoryKey: string }) {
-  const { data = [] } = useQuery({
+/** Where the repository is mirrored to or filled from, how that goes and why not, and the way to change it. */
+export function MirrorsSection({
+  repositoryKey: key,
+  kind,
+}: {
+  repositoryKey: string
+  kind: RepositoryKind
+}) {
+  const { data: states = [] } = useQuery({
     ...mirrorList(key),
     refetchInterval: (query) => (query.state.data?.some(isBusy) === true ? lookAgain : false),
   })
+  const replications = useQuery(replicationList(key)).data
+  const [open, setOpen] = useState<{ known: ReplicationView | undefined } | undefined>(undefined)
   const run = useRunMirrors()
-  if (data.length === 0) return null
+  const remove = useRemoveReplication()
+  const isPull = kind === 'remote'
+  const canAdd = replications !== undefined && (!isPull || replications.length === 0)
+  const removeOne = (url: string) =>
+    remove.mutate(
+      { params: { key }, query: { url } },
+      {
+        onSuccess: () => notify('success', message('repository.replicationRemoved')),
+        onError: (error) => notify('error', error.message),
+      },
+    )
   return (
     <FormSection
       title={message('repository.mirrors')}
-      text={message('repository.mirrorsText')}
+      text={message(isPull ? 'repository.mirrorsPullText' : 'repository.mirrorsText')}
       aside={
-        <Button isBusy={run.isPending} onClick={() => run.mutate({ params: { key } })}>
-          {message('repository.runNow')}
-        </Button>
+        <>
+          {states.length === 0 ? null : (
+            <Button isBusy={run.isPending} onClick={() => run.mutate({ params: { key } })}>
+              {message('repository.runNow')}
+            </Button>
+          )}
+          {canAdd ? (
+            <ChangeButton onClick={() => setOpen({ known: undefined })}>
+              {message(isPull ? 'repository.addPull' : 'repository.addReplication')}
+            </ChangeButton>
+          ) : null}
+        </>
       }
     >
       {run.error === null ? null : (
@@ -33,36 +65,28 @@ export function MirrorsSection({ repositoryKey: key }: { repositoryKey: string }
           {run.error.message}
         </Notice>
       )}
-      {data.map((mirror) => (
-        <Mirror key={mirror.url} mirror={mirror} />
-      ))}
-    </FormSection>
-  )
-}
-
-const looks = { ok: 'ok', never_run: 'info', inconsistent: 'warn', error: 'error' } as const
-const texts = {
-  ok: 'repository.mirrorOk',
-  never_run: 'repository.mirrorNeverRun',
-  inconsistent: 'repository.mirrorInconsistent',
-  error: 'repository.mirrorError',
-} as const
-
-function Mirror({ mirror }: { mirror: MirrorStatus }) {
-  const { url, status, reason, isRunning, lastCompleted, waiting } = mirror
-  return (
-    <Notice look={looks[status]} title={url === '' ? message('repository.mirrorUpstream') : url}>
-      <p>
-        {isRunning ? message('repository.mirrorRunning') : message(texts[status])}
-        {lastCompleted === null ? null : (
-          <>
-            {' · '}
-            {message('repository.mirrorLast')} <When at={lastCompleted} />
-          </>
+      {states.map((mirror) => {
+        const known = replications?.find(({ url }) => url === mirror.url)
+        return (
+          <MirrorCard
+            key={mirror.url}
+            mirror={mirror}
+            replication={known}
+            onEdit={() => setOpen({ known })}
+            onRemove={() => removeOne(mirror.url)}
+          />
+        )
+      })}
+      <Suspense fallback={null}>
+        {open === undefined ? null : (
+          <ReplicationDialog
+            repositoryKey={key}
+            isPull={isPull}
+            known={open.known}
+            onClose={() => setOpen(undefined)}
+          />
         )}
-        {waiting === 0 ? null : ` · ${message('repository.mirrorWaiting', { count: waiting })}`}
-      </p>
-      {reason === null ? null : <p>{reason}</p>}
-    </Notice>
+      </Suspense>
+    </FormSection>
   )
 }

@@ -9,6 +9,8 @@ import { PageHead } from '../../shared/page-head.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
+import { federationMistakes, withoutTokens } from './federation-draft.ts'
+import { FederationSection } from './federation-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { HiddenNames } from './hidden-names.tsx'
 import type { ListedKind } from './kinds.ts'
@@ -44,13 +46,14 @@ export function RepositoryPage(props: RepositoryPageProps) {
   const draft = useDraft<RepositoryDraft>(saved)
   const [wasSent, setSent] = useState(false)
   const { value } = draft
-  const mistakes = mistakesOf(kind, value, taken)
+  const mistakes = { ...mistakesOf(kind, value, taken), ...federationMistakes(value.config) }
   const set = (change: RepositoryConfiguration) => draft.change({ config: { ...value.config, ...change } })
   const body = () => (isNew ? wholeOf(value) : changedMembers(saved, value))
   const submit = () => {
     setSent(true)
     const [wrong] = Object.keys(mistakes)
-    if (wrong === undefined) save(value.key, body(), () => draft.reset({ ...value, password: undefined }))
+    const settled = { ...value, config: withoutTokens(value.config), password: undefined }
+    if (wrong === undefined) save(value.key, body(), () => draft.reset(settled))
     else page.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
   }
   const shared = {
@@ -80,13 +83,16 @@ export function RepositoryPage(props: RepositoryPageProps) {
               onPassword={(password) => draft.change({ password })}
             />
           ) : null}
+          {details?.kind === 'federated' ? <FederationSection {...shared} /> : null}
           {kind === 'virtual' ? <MembersSection {...shared} format={type.id} /> : null}
           {kind === 'virtual' && !isNew ? (
             <HiddenNames members={namesOf(value.config, 'repositories')} />
           ) : null}
           <PatternsSection {...shared} />
           <AdvancedSection {...shared} kind={kind} defaults={type.defaults[kind] ?? {}} />
-          {details === undefined ? null : <MirrorsSection repositoryKey={details.key} />}
+          {details === undefined || kind === 'virtual' ? null : (
+            <MirrorsSection repositoryKey={details.key} kind={details.kind} />
+          )}
         </div>
         <div className={styles['side']}>
           <RepositoryFacts kind={kind} type={type} repositoryKey={value.key} details={details} />

@@ -15,6 +15,7 @@ import { repositoryDetails, typeList, useChangeRepository } from './queries.ts'
 import { draftOf } from './repository-draft.ts'
 import { RepositoryPage } from './repository-page.tsx'
 
+const FederateDialog = lazyPart(() => import('./federate-dialog.tsx'), 'FederateDialog')
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 export function RepositoryScreen() {
@@ -49,6 +50,8 @@ function Known({ details, type }: { details: RepositoryDetails; type: Repository
   const change = useChangeRepository()
   const navigate = useNavigate()
   const [isRemoving, setRemoving] = useState(false)
+  const [isFederating, setFederating] = useState(false)
+  const canFederate = details.kind === 'local' && type.kinds.includes('federated')
   const { key } = details
   const kind = listOf(details.kind)
   return (
@@ -60,7 +63,14 @@ function Known({ details, type }: { details: RepositoryDetails; type: Repository
         saved={draftOf(details)}
         details={details}
         endpoint={repositories.change}
-        head={<Button onClick={() => setRemoving(true)}>{message('repository.delete')}</Button>}
+        head={
+          <>
+            {canFederate ? (
+              <Button onClick={() => setFederating(true)}>{message('repository.federate')}</Button>
+            ) : null}
+            <Button onClick={() => setRemoving(true)}>{message('repository.delete')}</Button>
+          </>
+        }
         error={change.error}
         isSaving={change.isPending}
         save={(_key, body, onSuccess) =>
@@ -76,6 +86,7 @@ function Known({ details, type }: { details: RepositoryDetails; type: Repository
         }
       />
       <Suspense fallback={null}>
+        {isFederating ? <FederateDialog repositoryKey={key} onClose={() => setFederating(false)} /> : null}
         {isRemoving ? (
           <DeleteDialog
             repositoryKey={key}

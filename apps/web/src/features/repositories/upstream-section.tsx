@@ -4,12 +4,12 @@ import { FormSection } from '../../shared/form-section.tsx'
 import { SecretField } from '../../shared/secret-field.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { proxyList, useTestUpstream } from './queries.ts'
 import { textOf } from './repository-draft.ts'
 import type { SectionProps } from './section-props.ts'
+import { TestReport } from './test-report.tsx'
 
 interface UpstreamSectionProps extends SectionProps {
   isNew: boolean
@@ -78,8 +78,6 @@ function ProxyField({ draft: { config }, set }: SectionProps) {
   )
 }
 
-const looks = { passed: 'ok', warning: 'warn', failed: 'error' } as const
-
 /** Asks the upstream as the form has it, saved or not. */
 function UpstreamTest({
   draft: { key, config, password },
@@ -109,14 +107,7 @@ function UpstreamTest({
           {message('repository.test')}
         </Button>
       </div>
-      <div aria-live="polite">
-        {test.error === null ? null : <Notice look="error">{test.error.message}</Notice>}
-        {test.data === undefined || test.isPending ? null : (
-          <Notice look={looks[test.data.outcome]}>
-            {test.data.sentence} {message('shared.milliseconds', { count: test.data.milliseconds })}
-          </Notice>
-        )}
-      </div>
+      <TestReport error={test.error} report={test.isPending ? undefined : test.data} />
     </>
   )
 }

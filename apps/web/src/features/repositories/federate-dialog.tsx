@@ -1,0 +1,38 @@
+import { message } from '../../lib/messages.ts'
+import { notify } from '../../lib/notices.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { useFederate } from './queries.ts'
+
+/** There is no way back: a federated repository stays one. */
+export function FederateDialog({
+  repositoryKey: repo,
+  onClose,
+}: {
+  repositoryKey: string
+  onClose: () => void
+}) {
+  const federate = useFederate()
+  const confirm = () =>
+    federate.mutate(
+      { params: { repo } },
+      {
+        onSuccess: () => {
+          notify('success', message('repository.federated', { key: repo }))
+          onClose()
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={message('repository.federateTitle', { key: repo })}
+      action={message('repository.federate')}
+      isDanger={false}
+      isBusy={federate.isPending}
+      error={federate.error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{message('repository.federateText')}</p>
+    </ConfirmDialog>
+  )
+}
