@@ -18,8 +18,7 @@ test('a folder and a package are followed, others see it, news arrive in the bel
 }) => {
   const repository = await makeRepository(app, `followed-${Date.now()}`, 'local')
   const reader = await app.user({ name: `follower-${Date.now()}` })
-  const put = (path: string) =>
-    app.fetch(`/artifactory/${repository}/${path}`, { method: 'PUT', body: path })
+  const put = (path: string) => app.fetch(`/artifactory/${repository}/${path}`, { method: 'PUT', body: path })
   await put('team/first.txt')
   await app.fetch('/ui/api/v1/follows', json('POST', { repository }))
   await signIn(context, app, reader)

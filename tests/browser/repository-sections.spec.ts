@@ -1,4 +1,4 @@
-// What a repository's page tells besides its form: names that stay hidden, and how its mirrors do.
+// What a repository's page holds besides its form: names that stay hidden, and its mirrors.
 import type { UpstreamHealth } from '@bindery/contracts'
 import type { TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
@@ -34,6 +34,60 @@ test('a virtual repository shows the names that it does not take from a remote o
   expect(await (await app.fetch(`/artifactory/${copy}/kept/file.txt`)).text()).toBe('mirrored')
   await expect(mirrors.getByText(broken, { exact: true })).toBeVisible()
   await expect(mirrors.getByText(/Files that were refused: 1\. kept\/file\.txt/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a replication is tried, added, run, changed and removed, and a repository that was made federated gets a member', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  const at = Date.now()
+  const here = await makeRepository(app, `edited-${at}`, 'local')
+  const there = await makeRepository(app, `target-${at}`, 'local')
+  const url = `${app.url}/artifactory/${there}`
+  await app.fetch(`/artifactory/${here}/file.txt`, { method: 'PUT', body: 'sent' })
+  await page.goto(`/ui/admin/repositories/local/${here}/edit`)
+  const mirrors = page.getByRole('region', { name: 'Mirrors' })
+  await mirrors.getByRole('button', { name: 'Add replication' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New replication' })
+  await dialog.getByRole('button', { name: 'Save replication' }).click()
+  await expect(dialog.getByText('This field is mandatory')).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Address of the repository/ }).fill(url)
+  await dialog.getByRole('textbox', { name: 'User name' }).fill(app.admin.name)
+  await dialog.getByLabel('Password or token', { exact: true }).fill(app.admin.password)
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  await expect(dialog.getByText(`shows the repository ${there}`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save replication' }).click()
+  await expect(dialog).toHaveCount(0)
+  await mirrors.getByRole('button', { name: 'Run now' }).click()
+  await expect(mirrors.getByText('Up to date')).toBeVisible({ timeout: 30_000 })
+  expect(await (await app.fetch(`/artifactory/${there}/file.txt`)).text()).toBe('sent')
+
+  await mirrors.getByRole('button', { name: `Edit ${url}` }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit replication' })
+  await expect(edited.getByText('Set', { exact: true })).toBeVisible()
+  await edited.getByRole('checkbox', { name: 'Switched on' }).uncheck({ force: true })
+  await edited.getByRole('button', { name: 'Save replication' }).click()
+  await expect(mirrors.getByText(/^Switched off/)).toBeVisible()
+  await mirrors.getByRole('button', { name: `Remove ${url}` }).click()
+  await expect(mirrors.getByText(url)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Make it federated' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it federated' }).click()
+  const federation = page.getByRole('region', { name: 'Federation' })
+  await federation.getByRole('button', { name: 'Add member' }).click()
+  await federation.getByRole('textbox', { name: 'Address of member 1' }).fill(url)
+  await federation.getByLabel('Access token for member 1', { exact: true }).fill(await app.token())
+  await federation.getByRole('button', { name: 'Test connection' }).click()
+  await expect(federation.getByText(`shows the repository ${there}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(federation.getByText('Set', { exact: true })).toBeVisible()
+  await expect(mirrors.getByText(url, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { mayLookInto } from '../../registry/places.ts'
 import { listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
-import { describeTarget, isReadable } from './target.ts'
+import { describeTarget, holderOf, isReadable } from './target.ts'
 
 export interface Happening {
   what: 'added' | 'removed' | 'annotated'
@@ -116,8 +116,8 @@ export function lastPlace(
   key: string,
   path: string,
 ): FollowNews['last'] {
-  const repository = repositories.find((one) => one.key === key)
-  if (!repository || !mayLookInto(actor, repository, path)) return null
+  const repository = repositories.find((one) => one.key === key || holderOf(one).key === key)
+  if (!repository || !mayLookInto(actor, holderOf(repository), path)) return null
   return { repository: key, path, package: '' }
 }
 

@@ -8,7 +8,7 @@ import type { FollowRow } from '../../platform/db/schema.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { ancestorsOf } from '../../registry/nodes.ts'
 import { findNodeAt, findPlace, mayLookInto } from '../../registry/places.ts'
-import { listRepositories, type Repository } from '../../registry/repositories.ts'
+import { cacheOf, listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
 export type Place = Pick<FollowRow, 'repository_id' | 'format' | 'package' | 'path'>
@@ -48,7 +48,9 @@ async function findPackage(services: Services, actor: Actor, packageId: string):
     .execute()
   const holders = new Set(rows.map((row) => row.repository_id))
   const repositories = await listRepositories(services.registry)
-  const isOpen = repositories.some((one) => holders.has(one.id) && can(actor, 'read', one, `${path}/`))
+  const isOpen = repositories.some(
+    (one) => holders.has(one.id) && can(actor, 'read', holderOf(one), `${path}/`),
+  )
   if (path === undefined || !isOpen) throw notFound('package', packageId)
   return { repository_id: null, format, package: name, path }
 }
@@ -61,11 +63,15 @@ export const folderOf = ({ registry }: Services, format: string, name: string): 
 export function isReadable(repositories: readonly Repository[], actor: Actor, place: Place): boolean {
   if (place.repository_id === null)
     return repositories.some(
-      (one) => one.format === place.format && can(actor, 'read', one, `${place.path}/`),
+      (one) => one.format === place.format && can(actor, 'read', holderOf(one), `${place.path}/`),
     )
   const repository = repositories.find(({ id }) => id === place.repository_id)
-  return repository !== undefined && mayLookInto(actor, repository, place.path)
+  return repository !== undefined && mayLookInto(actor, holderOf(repository), place.path)
 }
+
+/** What is fetched lies in the cache, which has rights of its own. */
+export const holderOf = (repository: Repository): Repository =>
+  repository.kind === 'remote' ? cacheOf(repository) : repository
 
 export function describeTarget(repositories: readonly Repository[], place: Place): FollowTarget {
   if (place.repository_id === null)

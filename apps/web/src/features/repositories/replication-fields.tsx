@@ -1,10 +1,10 @@
 import { message } from '../../lib/messages.ts'
-import { SecretField } from '../../shared/secret-field.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ReplicationDraft } from './replication-draft.ts'
 import type { Mistakes } from './repository-draft.ts'
+import { ServerFields } from './server-fields.tsx'
 
 interface ReplicationFieldsProps {
   draft: ReplicationDraft
@@ -59,44 +59,19 @@ export function ReplicationFields(props: ReplicationFieldsProps) {
   )
 }
 
-function Target({ draft, mistakes, hasPassword, set }: ReplicationFieldsProps) {
-  return (
-    <>
-      <TextField
-        name="url"
-        type="url"
-        inputMode="url"
-        label={message('repository.targetUrl')}
-        description={message('repository.targetUrlText')}
-        required
-        data-autofocus
-        placeholder="https://"
-        autoComplete="off"
-        spellCheck={false}
-        value={draft.url}
-        error={mistakes['url']}
-        onChange={(event) => set({ url: event.currentTarget.value })}
-      />
-      <div className={styles['pair']}>
-        <TextField
-          name="username"
-          label={message('repository.username')}
-          autoComplete="off"
-          spellCheck={false}
-          value={draft.username}
-          onChange={(event) => set({ username: event.currentTarget.value })}
-        />
-        <SecretField
-          label={message('repository.password')}
-          isSet={hasPassword}
-          value={draft.password}
-          error={mistakes['password']}
-          onChange={(password) => set({ password })}
-        />
-      </div>
-    </>
-  )
-}
+const Target = ({ draft, mistakes, hasPassword, set }: ReplicationFieldsProps) => (
+  <ServerFields
+    label={message('repository.targetUrl')}
+    description={message('repository.targetUrlText')}
+    {...{ mistakes, hasPassword }}
+    url={draft.url}
+    username={draft.username}
+    password={draft.password}
+    onUrl={(url) => set({ url })}
+    onUsername={(username) => set({ username })}
+    onPassword={(password) => set({ password })}
+  />
+)
 
 function Paths({ draft, set }: ReplicationFieldsProps) {
   return (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { message } from '../../lib/messages.ts'
 import { FormSection } from '../../shared/form-section.tsx'
-import { SecretField } from '../../shared/secret-field.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { proxyList, useTestUpstream } from './queries.ts'
 import { textOf } from './repository-draft.ts'
 import type { SectionProps } from './section-props.ts'
+import { ServerFields } from './server-fields.tsx'
 import { TestReport } from './test-report.tsx'
 
 interface UpstreamSectionProps extends SectionProps {
@@ -22,36 +21,15 @@ export function UpstreamSection(props: UpstreamSectionProps) {
   const { config } = draft
   return (
     <FormSection title={message('repository.upstream')} text={message('repository.upstreamText')}>
-      <TextField
-        name="url"
-        type="url"
-        inputMode="url"
+      <ServerFields
         label={message('repository.url')}
-        required
-        placeholder="https://"
-        autoComplete="off"
-        spellCheck={false}
-        value={textOf(config, 'url')}
-        error={mistakes['url']}
-        onChange={(event) => set({ url: event.currentTarget.value })}
+        {...{ mistakes, hasPassword, onPassword }}
+        url={textOf(config, 'url')}
+        username={textOf(config, 'username')}
+        password={draft.password}
+        onUrl={(url) => set({ url })}
+        onUsername={(username) => set({ username })}
       />
-      <div className={styles['pair']}>
-        <TextField
-          name="username"
-          label={message('repository.username')}
-          autoComplete="off"
-          spellCheck={false}
-          value={textOf(config, 'username')}
-          onChange={(event) => set({ username: event.currentTarget.value })}
-        />
-        <SecretField
-          label={message('repository.password')}
-          isSet={hasPassword}
-          value={draft.password}
-          error={mistakes['password']}
-          onChange={onPassword}
-        />
-      </div>
       <ProxyField {...{ draft, set, mistakes }} />
       <UpstreamTest draft={draft} isNew={isNew} />
     </FormSection>
