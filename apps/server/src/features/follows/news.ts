@@ -132,7 +132,7 @@ export async function readNews({ database }: Services, { userId }: Actor): Promi
   )
 }
 
-/** What is still being gathered goes by letter all the same. */
+/** Also what is still being gathered: whoever clears it has seen it, and needs no letter. */
 export async function clearNews({ database }: Services, { userId }: Actor): Promise<void> {
   await transaction(database, (db) =>
     db
