@@ -1,4 +1,6 @@
 import type { MirrorStatus, ReplicationView, UpstreamReport } from '@bindery/contracts'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -63,6 +65,16 @@ test('a replication is added, tried, run, changed and removed; its password stay
   expect(await states(here)).toEqual([])
 })
 
+/** One that was open a moment ago. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 test('a test says what is wrong: credentials, repository, server', async () => {
   const key = await makeRepository(app, 'page-test', 'local')
   await app.closeReading()
@@ -76,16 +88,18 @@ test('a test says what is wrong: credentials, repository, server', async () => {
     status: 404,
     sentence: expect.stringContaining('has no repository nowhere'),
   })
-  expect(await tryOut(key, { url: 'http://127.0.0.1:1/artifactory/libs' })).toMatchObject({
-    outcome: 'failed',
-    sentence: expect.stringContaining('refuses connections'),
-  })
+  expect(await tryOut(key, { url: `http://127.0.0.1:${await closedPort()}/artifactory/libs` })).toMatchObject(
+    {
+      outcome: 'failed',
+      sentence: expect.stringContaining('refuses connections'),
+    },
+  )
   const inside = await app.fetch(
     of(key, 'mirrors/test'),
     json('POST', { url: 'http://169.254.169.254/artifactory/libs' }),
   )
   expect(inside.status).toBe(400)
-  expect(await inside.json()).toMatchObject({ field: 'url' })
+  expect(await inside.json()).toMatchObject({ errors: [{ field: 'url' }] })
 })
 
 test('what is wrong is refused by its field, and only managers may look or change', async () => {
@@ -94,7 +108,7 @@ test('what is wrong is refused by its field, and only managers may look or chang
   expect(wrong.status).toBe(400)
   const never = await save(key, { url: 'https://other.example/artifactory/libs' })
   expect(never.status).toBe(400)
-  expect(await never.json()).toMatchObject({ field: 'cronExp' })
+  expect(await never.json()).toMatchObject({ errors: [{ field: 'cronExp' }] })
   const stranger = app.as(await app.user({ name: 'page-stranger' }))
   for (const reply of [
     await stranger(of(key, 'replications')),
