@@ -54,6 +54,9 @@ export const mirrors = {
     body: MirrorTest,
     response: UpstreamReport,
   }),
+  federate: endpoint(`POST ${base}/federate`, 'Make a local repository a federated one', {
+    params: KeyParam,
+  }),
   replications: endpoint(`GET ${base}/replications`, 'The replications of a repository', {
     params: KeyParam,
     response: z.array(ReplicationView),

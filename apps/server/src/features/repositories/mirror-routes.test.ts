@@ -119,7 +119,8 @@ test('what is wrong is refused by its field, and only managers may look or chang
 })
 
 test('a member of a federation has a token that only shows as being there, and is tried with it', async () => {
-  const here = await makeRepository(app, 'page-fed-here', 'federated')
+  const here = await makeRepository(app, 'page-fed-here', 'local')
+  expect((await app.fetch(of(here, 'federate'), { method: 'POST' })).status).toBe(204)
   const there = await makeRepository(app, 'page-fed-there', 'local')
   const url = addressOf(app, there)
   const accessToken = await app.token()

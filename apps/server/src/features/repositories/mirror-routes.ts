@@ -1,5 +1,6 @@
 // Replications and mirrors as the page of a repository edits them.
 import { mirrors } from '@bindery/contracts'
+import { federateRepository } from '../../registry/change-repositories.ts'
 import { readReplications } from '../../registry/mirrors/mirror.ts'
 import { readStatuses } from '../../registry/mirrors/request.ts'
 import { implement } from '../feature.ts'
@@ -23,6 +24,13 @@ export const mirrorEndpoints = implement(mirrors, {
     worksReadOnly: true,
     handle: async ({ actor, params, body }, services) =>
       tryTarget(services, await getManaged(services, actor, params.key), body),
+  },
+  federate: {
+    allow: 'signed-in',
+    handle: async (call, services) => {
+      const { key } = await getManaged(services, call.actor, call.params.key)
+      await federateRepository(services.registry, call, key)
+    },
   },
   replications: {
     allow: 'signed-in',

@@ -1,5 +1,6 @@
 import { followMailPreference, type Follow, type Profile } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { Empty } from '../../shared/empty.tsx'
@@ -38,11 +39,20 @@ export function Follows({ profile }: { profile: Profile }) {
 function Letters({ email }: { email: string | null }) {
   const { data } = useQuery(keptPreferences)
   const keep = useKeepPreference()
-  const change = (isWanted: boolean) =>
+  // Shown at once; what the server keeps counts when it refuses.
+  const [chosen, setChosen] = useState<boolean | undefined>(undefined)
+  const change = (isWanted: boolean) => {
+    setChosen(isWanted)
     keep.mutate(
       { params: { key: followMailPreference }, body: { value: JSON.stringify(isWanted) } },
-      { onError: (error) => notify('error', error.message) },
+      {
+        onError: (error) => {
+          setChosen(undefined)
+          notify('error', error.message)
+        },
+      },
     )
+  }
   return (
     <CheckRow
       label={message('profile.followMail')}
@@ -51,7 +61,7 @@ function Letters({ email }: { email: string | null }) {
           ? message('profile.followMailNowhere')
           : message('profile.followMailText', { email })
       }
-      checked={data?.[followMailPreference] !== 'false'}
+      checked={chosen ?? data?.[followMailPreference] !== 'false'}
       onChange={change}
     />
   )

@@ -5,7 +5,7 @@ import { useFederate } from './queries.ts'
 
 /** There is no way back: a federated repository stays one. */
 export function FederateDialog({
-  repositoryKey: repo,
+  repositoryKey: key,
   onClose,
 }: {
   repositoryKey: string
@@ -14,17 +14,17 @@ export function FederateDialog({
   const federate = useFederate()
   const confirm = () =>
     federate.mutate(
-      { params: { repo } },
+      { params: { key } },
       {
         onSuccess: () => {
-          notify('success', message('repository.federated', { key: repo }))
+          notify('success', message('repository.federated', { key }))
           onClose()
         },
       },
     )
   return (
     <ConfirmDialog
-      title={message('repository.federateTitle', { key: repo })}
+      title={message('repository.federateTitle', { key })}
       action={message('repository.federate')}
       isDanger={false}
       isBusy={federate.isPending}

@@ -1,5 +1,4 @@
 import {
-  artifactoryReplications,
   audit,
   environments,
   mirrors,
@@ -35,5 +34,5 @@ export const useTestMirror = () => useMutation(mirrors.test)
 const kept = [mirrors.list, mirrors.replications, audit.list]
 export const useSaveReplication = () => useMutation(mirrors.save, { refresh: kept })
 export const useRemoveReplication = () => useMutation(mirrors.remove, { refresh: kept })
-export const useFederate = () => useMutation(artifactoryReplications.migrate, { refresh })
+export const useFederate = () => useMutation(mirrors.federate, { refresh })
 export const useTestUpstream = () => useMutation(repositories.test)
