@@ -52,8 +52,9 @@ async function makeReader(name: string, include = ['**']): Promise<{ repository:
 }
 
 /** The amounts of all news, once they have arrived. */
-const expectNews = (send: Send, wanted: object[]) =>
-  expect.poll(() => news(send), { timeout: 15_000 }).toMatchObject(wanted)
+async function expectNews(send: Send, wanted: object[]) {
+  await expect.poll(() => news(send), { timeout: 15_000 }).toMatchObject(wanted)
+}
 
 /** Moves the clock of the letters that are being gathered. */
 const endMinutes = () =>

@@ -82,26 +82,28 @@ function List({ rows }: { rows: Follow[] }) {
       label={message('profile.follows')}
       rows={rows}
       rowKey={({ id }) => id}
-      columns={[
-        { header: message('profile.followed'), cell: (row: Follow) => <Followed row={row} /> },
-        { header: message('profile.followedSince'), cell: ({ since }: Follow) => <When at={since} /> },
-        {
-          header: message('profile.actions'),
-          cell: ({ id, target }: Follow) => (
-            <ChangeButton
-              look="plain"
-              size={28}
-              aria-label={message('shared.unfollowWhat', { what: targetName(target) })}
-              onClick={() => end(id)}
-            >
-              {message('shared.unfollow')}
-            </ChangeButton>
-          ),
-        },
-      ]}
+      columns={columnsFor(end)}
     />
   )
 }
+
+const columnsFor = (onEnd: (id: string) => void) => [
+  { header: message('profile.followed'), cell: (row: Follow) => <Followed row={row} /> },
+  { header: message('profile.followedSince'), cell: ({ since }: Follow) => <When at={since} /> },
+  {
+    header: message('profile.actions'),
+    cell: ({ id, target }: Follow) => (
+      <ChangeButton
+        look="plain"
+        size={28}
+        aria-label={message('shared.unfollowWhat', { what: targetName(target) })}
+        onClick={() => onEnd(id)}
+      >
+        {message('shared.unfollow')}
+      </ChangeButton>
+    ),
+  },
+]
 
 const Followed = ({ row: { target, isMissing } }: { row: Follow }) => (
   <>

@@ -56,28 +56,7 @@ function List({ followers: { items, total, own, canRemove } }: { followers: Foll
         label={message('artifacts.tabFollowers')}
         rows={items}
         rowKey={({ id }) => id}
-        columns={[
-          { header: message('artifacts.who'), cell: (row: Follower) => <Who row={row} own={own} /> },
-          { header: message('artifacts.follows'), cell: followed },
-          { header: message('artifacts.since'), cell: ({ since }: Follower) => <When at={since} /> },
-          ...(canRemove
-            ? [
-                {
-                  header: message('artifacts.actions'),
-                  cell: (row: Follower) => (
-                    <ChangeButton
-                      look="plain"
-                      size={28}
-                      aria-label={message('shared.removeWhat', { what: row.name })}
-                      onClick={() => remove(row)}
-                    >
-                      {message('artifacts.removeFollower')}
-                    </ChangeButton>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={columnsFor(own, canRemove ? remove : undefined)}
       />
       {total > items.length ? (
         <CardFoot>{message('artifacts.moreFollowers', { count: total - items.length })}</CardFoot>
@@ -85,6 +64,31 @@ function List({ followers: { items, total, own, canRemove } }: { followers: Foll
     </>
   )
 }
+
+const columnsFor = (own: string | null, onRemove: ((row: Follower) => void) | undefined) => [
+  { header: message('artifacts.who'), cell: (row: Follower) => <Who row={row} own={own} /> },
+  { header: message('artifacts.follows'), cell: followed },
+  { header: message('artifacts.since'), cell: ({ since }: Follower) => <When at={since} /> },
+  ...(onRemove === undefined
+    ? []
+    : [
+        {
+          header: message('artifacts.removeHeader'),
+          cell: (row: Follower) => <Remove row={row} onRemove={onRemove} />,
+        },
+      ]),
+]
+
+const Remove = ({ row, onRemove }: { row: Follower; onRemove: (row: Follower) => void }) => (
+  <ChangeButton
+    look="plain"
+    size={28}
+    aria-label={message('shared.removeWhat', { what: row.name })}
+    onClick={() => onRemove(row)}
+  >
+    {message('artifacts.removeFollower')}
+  </ChangeButton>
+)
 
 const Who = ({ row: { id, name }, own }: { row: Follower; own: string | null }) => (
   <span className={styles['chips']}>
