@@ -68,12 +68,15 @@ const goesOn = [
   'POST /artifactory/api/system/decrypt',
   'POST /artifactory/api/search/buildArtifacts',
   'POST /ui/api/v1/repository-upstream/test',
+  'POST /ui/api/v1/repositories/{key}/mirrors/test',
+  // What one has seen is no change of what the installation holds.
+  'POST /ui/api/v1/follows/news/read',
 ]
 
 const writes = apiRoutes().filter(({ endpoint }) => endpoint.method !== 'GET')
 const registry = registryRoutes((format) => `${format}-local`)
 
-const positions = new Set(['archive-index', 'events:position', 'cursor:mirrors'])
+const positions = new Set(['archive-index', 'events:position', 'cursor:mirrors', 'cursor:follows'])
 
 let app: TestApp
 let refreshToken: string

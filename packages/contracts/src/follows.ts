@@ -4,11 +4,17 @@ import { endpoint } from './endpoint.ts'
 
 /** A place of a repository, or a package by its id wherever it lies. */
 export const FollowTarget = z.object({
-  repository: z.string().max(64).default(''),
-  path: z.string().max(4096).default('').describe('Empty for the repository itself'),
-  package: z.string().max(512).default('').describe('Such as npm://left-pad; instead of a place'),
+  repository: z.string(),
+  path: z.string().describe('Empty for the repository itself'),
+  package: z.string().describe('Such as npm://left-pad; instead of a place'),
 })
 export type FollowTarget = z.infer<typeof FollowTarget>
+
+export const GivenTarget = z.object({
+  repository: z.string().max(64).default(''),
+  path: z.string().max(4096).default(''),
+  package: z.string().max(512).default(''),
+})
 
 export const Follower = z.object({
   id: z.string(),
@@ -56,10 +62,10 @@ const base = '/ui/api/v1/follows'
 export const follows = {
   list: endpoint(`GET ${base}`, 'What I follow', { response: z.array(Follow) }),
   followers: endpoint(`GET ${base}/followers`, 'Who follows a place or a package', {
-    query: FollowTarget,
+    query: GivenTarget,
     response: Followers,
   }),
-  follow: endpoint(`POST ${base}`, 'Follow a place or a package', { body: FollowTarget, response: Follow }),
+  follow: endpoint(`POST ${base}`, 'Follow a place or a package', { body: GivenTarget, response: Follow }),
   unfollow: endpoint(`DELETE ${base}/{id}`, 'Follow no longer; administrators may end what others follow', {
     params: z.object({ id: z.string().max(64) }),
   }),

@@ -18,9 +18,5 @@ export const endpoints = implement(follows, {
     worksReadOnly: true,
     handle: ({ actor }, services) => readNews(services, actor),
   },
-  clearNews: {
-    allow: 'signed-in',
-    worksReadOnly: true,
-    handle: ({ actor }, services) => clearNews(services, actor),
-  },
+  clearNews: { allow: 'signed-in', handle: ({ actor }, services) => clearNews(services, actor) },
 })
