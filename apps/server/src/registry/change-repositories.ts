@@ -79,11 +79,6 @@ export async function insertRepositories(
   return rows
 }
 
-/** Throws when what is given of one cannot be read, without looking at what else there is. */
-export function requireReadable(registry: Registry, wanted: readonly NewRepository[]): void {
-  for (const one of wanted) toRow(registry, one)
-}
-
 /** What is not given stays. Kind and package type cannot change. */
 export async function updateRepositories(
   registry: Registry,
@@ -114,7 +109,8 @@ export async function updateRepositories(
         })),
       )
       .execute()
-    await settle(db, registry, by, 'repository.updated', rows)
+    const were = before.map(({ row }) => row)
+    await settle(db, registry, by, 'repository.updated', rows, were)
     for (const { changed, config } of pairs) await keepMembers(db, registry, changed, config)
     after(() => {
       registry.repositories.forgetAll()
@@ -134,7 +130,7 @@ export async function federateRepository(registry: Registry, by: Doer, key: stri
     if (findPackageType(row.format)?.kinds.includes('federated') !== true)
       throw badRequest(`There are no federated repositories of the package type ${row.format}.`)
     await db.updateTable('repositories').set({ kind: 'federated' }).where('id', '=', row.id).execute()
-    await settle(db, registry, by, 'repository.updated', [{ ...row, kind: 'federated' }])
+    await settle(db, registry, by, 'repository.updated', [{ ...row, kind: 'federated' }], [row])
     after(() => registry.repositories.forgetAll())
   })
 }
@@ -164,10 +160,15 @@ async function settle(
   by: Doer,
   kind: 'repository.created' | 'repository.updated',
   rows: readonly RepositoryRow[],
+  before: readonly RepositoryRow[] = [],
 ): Promise<void> {
-  const settings = rows.map(settingsOf)
-  await requireProxies(db, settings)
-  await requireKeyPairs(db, settings)
+  const were = new Map(before.map((row) => [row.id, settingsOf(row)]))
+  const changes = rows.map((row) => ({ settings: settingsOf(row), before: were.get(row.id) ?? {} }))
+  await requireProxies(
+    db,
+    changes.map(({ settings }) => settings),
+  )
+  await requireKeyPairs(db, changes)
   if (rows.some((row) => row.kind === 'virtual'))
     await requireSoundVirtuals(
       db,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import { makeRepository } from '../../../../../tests/support/repositories.ts'
+import { writeSql } from '../../../../../tests/support/sql.ts'
 
 let app: TestApp
 
@@ -101,6 +102,7 @@ describe('pairs of keys', () => {
     const given = { pairName: 'signing', pairType: 'RSA', alias: 'signing', ...rsa() }
     await post('keypair', given)
     await makeRepository(app, 'debs', 'local', { packageType: 'debian', primaryKeyPairRef: 'signing' })
+    await makeRepository(app, 'other-debs', 'local', { packageType: 'debian', primaryKeyPairRef: 'signing' })
     const ann = app.as(await app.user({ name: 'ann' }))
     const key = await ann(`${base}/keypair/public/repositories/debs`)
     expect([key.status, await key.text()]).toEqual([200, given.publicKey])
@@ -110,7 +112,10 @@ describe('pairs of keys', () => {
     expect((await ann(`${base}/keypair/secondary/repositories/debs`)).status).toBe(404)
     expect((await ann(`${base}/keypair/public/repositories/generic-local`)).status).toBe(404)
     const refused = await app.fetch(`${base}/keypair/signing`, { method: 'DELETE' })
-    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('used by debs.')])
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('used by debs, other-debs.'),
+    ])
     for (const [method, path] of [
       ['GET', 'keypair'],
       ['GET', 'keypair/signing'],
@@ -144,6 +149,31 @@ describe('pairs of keys', () => {
     expect(await removePair()).toBe(409)
     expect((await save('POST', null)).status).toBe(200)
     expect(await removePair()).toBe(200)
+  })
+
+  test('a pair that is gone holds up no other change of those that name it; nothing begins to name it', async () => {
+    await post('keypair', { pairName: 'lost', pairType: 'RSA', ...rsa() })
+    await makeRepository(app, 'lost-debs', 'local', { packageType: 'debian', primaryKeyPairRef: 'lost' })
+    // As in data of a time when nobody looked.
+    await writeSql(app, `delete from key_pairs where name = 'lost'`)
+    const address = '/artifactory/api/repositories/lost-debs'
+    const save = async (change: object) => {
+      const reply = await app.fetch(address, json('POST', change))
+      return [reply.status, await reply.text()]
+    }
+    expect((await save({ description: 'Still changed' }))[0]).toBe(200)
+    const whole = (await (await app.fetch(address)).json()) as object
+    expect(whole).toMatchObject({ description: 'Still changed', primaryKeyPairRef: 'lost' })
+    expect((await save({ ...whole, blackedOut: true }))[0]).toBe(200)
+    for (const anew of [{ secondaryKeyPairRef: 'lost' }, { primaryKeyPairRef: 'other' }])
+      expect(await save(anew)).toEqual([
+        400,
+        expect.stringMatching(
+          new RegExp(`${Object.keys(anew)[0]}: there is no pair of keys .*${Object.values(anew)[0]}`),
+        ),
+      ])
+    expect((await save({ primaryKeyPairRef: '' }))[0]).toBe(200)
+    expect((await save({ primaryKeyPairRef: 'lost' }))[0]).toBe(400)
   })
 })
 

@@ -52,8 +52,14 @@ export const keyPairsOf = (settings: Settings): NamedKeyPair[] =>
     return typeof name === 'string' && name !== '' ? [{ member, name }] : []
   })
 
-export async function requireKeyPairs(db: Db, settings: readonly Settings[]): Promise<void> {
-  const wanted = settings.flatMap(keyPairsOf)
+/** A name that stood there before stays: it may come from a time when nobody looked, and must not hold up other changes. */
+export async function requireKeyPairs(
+  db: Db,
+  changes: readonly { settings: Settings; before: Settings }[],
+): Promise<void> {
+  const wanted = changes.flatMap(({ settings, before }) =>
+    keyPairsOf(settings).filter(({ member, name }) => before[member] !== name),
+  )
   if (wanted.length === 0) return
   const names = [...new Set(wanted.map(({ name }) => name))]
   const known = await db.selectFrom('key_pairs').select('name').where('name', 'in', names).execute()
