@@ -14,7 +14,7 @@ import type { JobContext } from '../platform/jobs/worker.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { Installation } from '../platform/installation/installation.ts'
 import type { Log } from '../platform/log.ts'
-import type { Plain, PlainObject, Write } from '../registry/config/elements.ts'
+import type { Plain, PlainObject } from '../registry/config/elements.ts'
 import type { Guard } from '../registry/guards.ts'
 import type { Registry } from '../registry/registry.ts'
 
@@ -61,8 +61,11 @@ export interface ConfigurationPart {
   path: readonly string[]
   /** Without secrets; undefined when there is nothing to say. */
   describe(services: Services): Promise<Plain | undefined>
-  /** Onto what is there, member by member; null takes it away. Returns what has no effect here, in its shape. */
-  merge(services: Services, by: Doer, given: Plain, write: Write): Promise<PlainObject | undefined>
+  /**
+   * Onto what is there, member by member; null takes it away. Returns what has no effect here, in its shape.
+   * What it refuses undoes all that the document changed before: it only writes by transaction(), and asks nobody outside.
+   */
+  merge(services: Services, by: Doer, given: Plain): Promise<PlainObject | undefined>
 }
 
 export interface Feature {

@@ -68,6 +68,12 @@ export class LiveSettings {
     })
   }
 
+  /** After a commit that wrote settings by another handle. */
+  forgetAll(): void {
+    this.#generation++
+    this.#known.clear()
+  }
+
   /** Reads and writes in one go, so that of two changes at once the second builds on the first. Inside a transaction. */
   async change<T>(
     db: Db,

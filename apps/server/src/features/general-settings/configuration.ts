@@ -10,11 +10,11 @@ const part = (element: string, setting: 'serverName' | 'footerMessage' | 'baseUr
   async describe(services) {
     return setting === 'baseUrl' ? (services.baseUrl ?? '') : (await generalSettings(services))[setting]
   },
-  async merge(services, by, given, write) {
+  async merge(services, by, given) {
     const value = given === null ? '' : text().read(given, element)
     const settings = { ...(await generalSettings(services)), [setting]: value }
     const wanted = GeneralSettings.parse(settings)
-    await write(() => saveSettings(services, by, wanted))
+    await saveSettings(services, by, wanted)
     return undefined
   },
 })

@@ -1,13 +1,7 @@
 // LDAP servers and the mappings of their groups in the configuration document.
 import { LdapGroupMapping, NewLdapServer } from '@bindery/contracts'
 import type { Doer } from '../../access/audit.ts'
-import {
-  mergeKeyed,
-  type Plain,
-  type PlainObject,
-  readElement,
-  type Write,
-} from '../../registry/config/elements.ts'
+import { mergeKeyed, type Plain, type PlainObject, readElement } from '../../registry/config/elements.ts'
 import { choice, flag, group, text } from '../../registry/config/member.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
 import {
@@ -79,31 +73,20 @@ export const serversPart: ConfigurationPart = {
     ])
     return Object.fromEntries(servers)
   },
-  async merge(services, by, given, write) {
+  async merge(services, by, given) {
     if (given === null) {
-      await write(() => clearServers(services, by))
+      await clearServers(services, by)
       return undefined
     }
-    return mergeKeyed(
-      'security.ldapSettings',
-      given,
-      {
-        keys: async () => (await readLdap(services)).servers.map(({ key }) => key),
-        remove: (key) => removeServer(services, by, key),
-        merge: (key, element) => mergeServer(services, by, key, element, write),
-      },
-      write,
-    )
+    return mergeKeyed('security.ldapSettings', given, {
+      keys: async () => (await readLdap(services)).servers.map(({ key }) => key),
+      remove: (key) => removeServer(services, by, key),
+      merge: (key, element) => mergeServer(services, by, key, element),
+    })
   },
 }
 
-async function mergeServer(
-  services: Services,
-  by: Doer,
-  key: string,
-  { key: _, ...given }: PlainObject,
-  write: Write,
-) {
+async function mergeServer(services: Services, by: Doer, key: string, { key: _, ...given }: PlainObject) {
   const { values, rest } = readElement(`security.ldapSettings.${key}`, given, server)
   const { servers } = await services.access.live.get(ldapSettings)
   const before = servers.find((one) => one.key === key)
@@ -129,7 +112,7 @@ async function mergeServer(
       managerPassword: found.managerPassword,
     }),
   })
-  await write(() => (before ? changeServer : createServer)(services, by, wanted))
+  await (before ? changeServer : createServer)(services, by, wanted)
   return rest
 }
 
@@ -152,26 +135,15 @@ export const mappingsPart: ConfigurationPart = {
     ])
     return Object.fromEntries(mappings)
   },
-  merge: (services, by, given: Plain, write) =>
-    mergeKeyed(
-      'security.ldapGroupSettings',
-      given,
-      {
-        keys: async () => (await readLdap(services)).mappings.map(({ name }) => name),
-        remove: (key) => removeMapping(services, by, key),
-        merge: (key, element) => mergeMapping(services, by, key, element, write),
-      },
-      write,
-    ),
+  merge: (services, by, given: Plain) =>
+    mergeKeyed('security.ldapGroupSettings', given, {
+      keys: async () => (await readLdap(services)).mappings.map(({ name }) => name),
+      remove: (key) => removeMapping(services, by, key),
+      merge: (key, element) => mergeMapping(services, by, key, element),
+    }),
 }
 
-async function mergeMapping(
-  services: Services,
-  by: Doer,
-  name: string,
-  { name: _, ...given }: PlainObject,
-  write: Write,
-) {
+async function mergeMapping(services: Services, by: Doer, name: string, { name: _, ...given }: PlainObject) {
   const { values, rest } = readElement(`security.ldapGroupSettings.${name}`, given, mapping)
   const before = (await readLdap(services)).mappings.find((one) => one.name === name)
   const wanted = LdapGroupMapping.parse({
@@ -189,7 +161,7 @@ async function mergeMapping(
     }),
     ...(values.strategy !== undefined && { strategy: values.strategy.toLowerCase() }),
   })
-  await write(() => saveMapping(services, by, wanted, before === undefined))
+  await saveMapping(services, by, wanted, before === undefined)
   return rest
 }
 

@@ -36,9 +36,9 @@ export const mailPart: ConfigurationPart = {
     const ways = { tls: security === 'starttls', ssl: security === 'tls' }
     return { enabled: isEnabled, host, port, ...Object.fromEntries(said), ...ways }
   },
-  async merge(services, by, given, write) {
+  async merge(services, by, given) {
     if (given === null) {
-      await write(() => saveSettings(services, by, MailServer.parse({})))
+      await saveSettings(services, by, MailServer.parse({}))
       return undefined
     }
     const { password: _, ...before } = await services.access.live.get(mailServer)
@@ -55,7 +55,7 @@ export const mailPart: ConfigurationPart = {
       ...same,
       ...defined({ isEnabled: enabled, user: username, baseUrl: artifactoryUrl }),
     })
-    await write(() => saveSettings(services, by, wanted))
+    await saveSettings(services, by, wanted)
     return rest
   },
 }

@@ -5,7 +5,7 @@ import type { Access } from '../../access/access.ts'
 import type { Doer } from '../../access/audit.ts'
 import { listProviders, removeProvider } from '../../access/external/identity-providers.ts'
 import { badRequest, quote } from '../../platform/errors.ts'
-import { mergeKeyed, type PlainObject, readElement, type Write } from '../../registry/config/elements.ts'
+import { mergeKeyed, type PlainObject, readElement } from '../../registry/config/elements.ts'
 import { flag, type Member, text } from '../../registry/config/member.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
 import { presetOf } from './presets.ts'
@@ -63,7 +63,7 @@ const describe = ({ settings }: StoredProvider): PlainObject => ({
 export const oauthPart: ConfigurationPart = {
   path: ['security', 'oauthSettings'],
   describe: ({ access }) => describeOAuth(access),
-  async merge(services, by, given, write) {
+  async merge(services, by, given) {
     const { values, rest } = readElement(
       'security.oauthSettings',
       given ?? { enableIntegration: false, oauthProvidersSettings: null },
@@ -82,17 +82,12 @@ export const oauthPart: ConfigurationPart = {
     }
     const left =
       named &&
-      (await mergeKeyed(
-        'security.oauthSettings.oauthProvidersSettings',
-        isNone(named) ? null : named,
-        {
-          keys: async () => (await listProviders(services.access, oauthKind)).map((one) => one.name),
-          remove: (name) => removeProvider(services.access, by, oauthKind, name),
-          merge: (name, element) => mergeProvider(services, by, name, element, common, write),
-        },
-        write,
-      ))
-    if (Object.keys(common).length > 0) await write(() => changeAll(services, by, common))
+      (await mergeKeyed('security.oauthSettings.oauthProvidersSettings', isNone(named) ? null : named, {
+        keys: async () => (await listProviders(services.access, oauthKind)).map((one) => one.name),
+        remove: (name) => removeProvider(services.access, by, oauthKind, name),
+        merge: (name, element) => mergeProvider(services, by, name, element, common),
+      }))
+    if (Object.keys(common).length > 0) await changeAll(services, by, common)
     return left || rest ? { ...rest, ...(left && { oauthProvidersSettings: left }) } : undefined
   },
 }
@@ -117,7 +112,6 @@ async function mergeProvider(
   name: string,
   given: PlainObject,
   common: object,
-  write: Write,
 ): Promise<PlainObject | undefined> {
   const { values, rest } = readElement(
     `security.oauthSettings.oauthProvidersSettings.${name}`,
@@ -142,7 +136,7 @@ async function mergeProvider(
     ...common,
   })
   const save = before ? updateOAuthProvider : createOAuthProvider
-  await write(() => save(access, by, name, settings, addresses))
+  await save(access, by, name, settings, addresses)
   return rest
 }
 

@@ -1,6 +1,6 @@
 // Proxies in the configuration document.
 import { GivenProxy } from '@bindery/contracts'
-import { mergeKeyed, type PlainObject, readElement, type Write } from '../../registry/config/elements.ts'
+import { mergeKeyed, type PlainObject, readElement } from '../../registry/config/elements.ts'
 import { flag, integer, list, text } from '../../registry/config/member.ts'
 import type { Doer } from '../../access/audit.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
@@ -34,26 +34,15 @@ export const proxiesPart: ConfigurationPart = {
     ])
     return Object.fromEntries(proxies)
   },
-  merge: (services, by, given, write) =>
-    mergeKeyed(
-      'proxies',
-      given,
-      {
-        keys: async () => (await listProxies(services)).map(({ key }) => key),
-        remove: (key) => removeProxy(services, by, key),
-        merge: (key, element) => mergeProxy(services, by, key, element, write),
-      },
-      write,
-    ),
+  merge: (services, by, given) =>
+    mergeKeyed('proxies', given, {
+      keys: async () => (await listProxies(services)).map(({ key }) => key),
+      remove: (key) => removeProxy(services, by, key),
+      merge: (key, element) => mergeProxy(services, by, key, element),
+    }),
 }
 
-async function mergeProxy(
-  services: Services,
-  by: Doer,
-  key: string,
-  { key: _, ...given }: PlainObject,
-  write: Write,
-) {
+async function mergeProxy(services: Services, by: Doer, key: string, { key: _, ...given }: PlainObject) {
   const { values, rest } = readElement(`proxies.${key}`, given, members)
   const before = (await listProxies(services)).find((one) => one.key === key)
   const { username, domain, platformDefault, redirectedToHosts, ...same } = values
@@ -69,6 +58,6 @@ async function mergeProxy(
     isDefault: platformDefault ?? before?.isDefault ?? false,
     redirectingHosts: redirectedToHosts ?? before?.redirectingHosts ?? [],
   })
-  await write(() => (before ? changeProxy : createProxy)(services, by, wanted))
+  await (before ? changeProxy : createProxy)(services, by, wanted)
   return rest
 }

@@ -4,12 +4,10 @@ import { badRequest } from '../../platform/errors.ts'
 import {
   createRepositories,
   removeRepository,
-  requireReadable,
   updateRepositories,
 } from '../../registry/change-repositories.ts'
-import { isPlainObject, type Plain, type PlainObject, type Write } from '../../registry/config/elements.ts'
+import { isPlainObject, type Plain, type PlainObject } from '../../registry/config/elements.ts'
 import { repositoryKinds, type RepositoryKind } from '../../registry/config/package-types.ts'
-import { readSettings } from '../../registry/config/read.ts'
 import { listRepositories, type Repository } from '../../registry/repositories.ts'
 import { isTrash } from '../../registry/trash/repository.ts'
 import type { ConfigurationPart, Services } from '../feature.ts'
@@ -21,7 +19,7 @@ const partOf = (kind: RepositoryKind): ConfigurationPart => ({
     const all = await ofKind(services, kind)
     return Object.fromEntries(all.map((one) => [one.key, describe(one)]))
   },
-  merge: (services, by, given, write) => merge(services, by, kind, given, write),
+  merge: (services, by, given) => merge(services, by, kind, given),
 })
 
 /** Members before the virtual repositories that hold them. */
@@ -43,7 +41,6 @@ async function merge(
   by: Doer,
   kind: RepositoryKind,
   given: Plain,
-  write: Write,
 ): Promise<PlainObject | undefined> {
   if (!isPlainObject(given))
     throw badRequest('Repositories stand here by their keys. To delete one, give its key and null.')
@@ -55,12 +52,10 @@ async function merge(
   )
   const fresh = wanted.filter(({ key }) => !known.has(key))
   const changed = wanted.filter(({ key }) => known.has(key))
-  requireReadable(services.registry, fresh)
-  for (const { key, config } of changed) readSettings(kind, known.get(key)?.format ?? '', config)
-  if (fresh.length > 0) await write(() => createRepositories(services.registry, by, fresh))
-  if (changed.length > 0) await write(() => updateRepositories(services.registry, by, changed))
+  if (fresh.length > 0) await createRepositories(services.registry, by, fresh)
+  if (changed.length > 0) await updateRepositories(services.registry, by, changed)
   const gone = Object.keys(given).filter((key) => given[key] === null && known.has(key))
-  for (const key of gone) await write(() => removeRepository(services.registry, by, key))
+  for (const key of gone) await removeRepository(services.registry, by, key)
   return undefined
 }
 

@@ -61,11 +61,11 @@ export async function describeSaml(access: Access): Promise<PlainObject | undefi
 export const samlPart: ConfigurationPart = {
   path: ['security', 'samlSettings'],
   describe: ({ access }) => describeSaml(access),
-  async merge(services, by, given, write) {
+  async merge(services, by, given) {
     const { access } = services
     const before = await findOne(access)
     if (given === null) {
-      if (before) await write(() => removeProvider(access, by, samlKind, before.name))
+      if (before) await removeProvider(access, by, samlKind, before.name)
       return undefined
     }
     const { values, rest } = readElement('security.samlSettings', given, members)
@@ -89,11 +89,9 @@ export const samlPart: ConfigurationPart = {
     })
     refuseUntestedRedirect(wanted.auto_redirect, before)
     const settings = fromAccessSaml(wanted, before?.settings)
-    await write(() =>
-      before
-        ? updateSamlProvider(services, by, before.name, settings)
-        : createSamlProvider(services, by, name, settings),
-    )
+    await (before
+      ? updateSamlProvider(services, by, before.name, settings)
+      : createSamlProvider(services, by, name, settings))
     return rest
   },
 }

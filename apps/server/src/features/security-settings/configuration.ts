@@ -30,7 +30,7 @@ export const securityPart: ConfigurationPart = {
       passwordSettings: { expirationPolicy },
     }
   },
-  async merge(services, by, given, write) {
+  async merge(services, by, given) {
     if (given === null) throw badRequest('The security settings can be changed, not removed.')
     const { values, rest } = readElement('security', given, members)
     const before = await securityOf(services.access)
@@ -53,7 +53,7 @@ export const securityPart: ConfigurationPart = {
       }),
       password: { ...before.password, expiresAfterDays: enabled ? passwordMaxAge : 0 },
     })
-    await write(() => saveSettings(services, by, settings))
+    await saveSettings(services, by, settings)
     const idle = { ...passwords.rest, ...(endsRest && { expirationPolicy: endsRest }) }
     return Object.keys(idle).length > 0 ? { ...rest, passwordSettings: idle } : rest
   },

@@ -420,20 +420,79 @@ test.each([
   const reply = await patch(`serverName: First\nofflineMode: true\nfooter: Second\n${wrong}\n`)
   const told = await reply.text()
   expect([reply.status, told]).toEqual([400, expect.stringContaining(sentence)])
-  expect(told).not.toContain('Changed before that')
   expect(await read()).toBe(before)
 })
 
-test('what only shows against the rest is refused with what was changed before it', async () => {
-  const reply = await patch(
-    'localRepositories:\n  before: { type: npm }\nvirtualRepositories:\n  v: { type: npm, repositories: [gone] }\n',
-  )
-  const told = await reply.text()
-  expect([reply.status, told]).toEqual([
-    400,
-    expect.stringContaining('Changed before that: localRepositories.'),
-  ])
-  await merge('localRepositories:\n  before: ~\n')
+describe('nothing is changed when only the rest of the configuration shows that the last part is wrong', () => {
+  const before = `serverName: First
+offlineMode: true
+mailServer: { enabled: false, host: mail.example.org, port: 25, from: a@example.org }
+proxies:
+  made: { host: proxy.example.org, port: 3128 }
+security:
+  anonAccessEnabled: true
+  ldapSettings:
+    made: { ldapUrl: "ldap://made.example.org", userDnPattern: "uid={0}" }
+  oauthSettings:
+    oauthProvidersSettings:
+      made: { providerType: openId, id: i, secret: s, authUrl: "https://o.example/authorize" }
+trashcanConfig: { enabled: false }
+propertySets:
+  made: { visible: true }
+localRepositories:
+  made-local: { type: npm }
+  generic-local: { description: Changed }
+`
+  test.each([
+    ['a member that is not there', 'v: { type: npm, repositories: [made-local, gone] }', 400, 'gone'],
+    ['a member of another type', 'v: { type: maven, repositories: [made-local] }', 400, 'made-local'],
+    ['a key that is taken', 'Npm-Local: { type: npm }', 409, 'already exists'],
+    ['a project that is not there', 'v: { type: npm, projectKey: nowhere }', 400, 'nowhere'],
+  ])('%s', async (_, last, status, sentence) => {
+    const [document, audited] = [await read(), await audits()]
+    const reply = await patch(`${before}virtualRepositories:\n  ${last}\n`)
+    expect([reply.status, await reply.text()]).toEqual([
+      status,
+      expect.stringMatching(new RegExp(`virtualRepositories: .*${sentence}`)),
+    ])
+    expect(await read()).toBe(document)
+    expect(await audits()).toBe(audited)
+    expect((await app.fetch('/artifactory/made-local/', { method: 'GET' })).status).toBe(404)
+    // The offline mode and anonymous access are asked from memory.
+    expect((await fetch(`${app.url}/artifactory/api/repositories`)).status).toBe(401)
+    expect(await (await app.fetch('/artifactory/far/file.txt')).text()).toBe('from far away')
+  })
+
+  test('and all of it when nothing is wrong, at once also for what is in memory', async () => {
+    await app.fetch('/artifactory/api/storage/made-local')
+    await merge(`${before}virtualRepositories:\n  v: { type: npm, repositories: [made-local] }\n`)
+    const xml = await read()
+    for (const name of ['made-local', 'proxy.example.org', 'mail.example.org', 'made.example.org'])
+      expect(xml).toContain(name)
+    expect((await fetch(`${app.url}/artifactory/api/repositories`)).status).toBe(200)
+    expect((await app.fetch('/artifactory/api/storage/made-local')).status).toBe(200)
+    await merge(`offlineMode: false
+mailServer: ~
+proxies: ~
+security:
+  anonAccessEnabled: false
+  ldapSettings: { made: ~ }
+  oauthSettings: ~
+trashcanConfig: ~
+propertySets: { made: ~ }
+localRepositories: { made-local: ~ }
+virtualRepositories: { v: ~ }
+`)
+    expect((await fetch(`${app.url}/artifactory/api/repositories`)).status).toBe(401)
+  })
+
+  const audits = async () => {
+    const { count } = await app.db
+      .selectFrom('audit')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
 })
 
 test.each([

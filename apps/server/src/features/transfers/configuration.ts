@@ -14,7 +14,7 @@ export const trashPart: ConfigurationPart = {
     const { isOn, days } = await access.live.get(trashSettings)
     return { enabled: isOn, retentionPeriodDays: days }
   },
-  async merge({ access, database }, by, given, write) {
+  async merge({ access, database }, by, given) {
     const { values, rest } = readElement(
       'trashcanConfig',
       given ?? { enabled: null, retentionPeriodDays: null },
@@ -25,12 +25,10 @@ export const trashPart: ConfigurationPart = {
       isOn: values.enabled ?? before.isOn,
       days: values.retentionPeriodDays ?? before.days,
     }
-    await write(() =>
-      transaction(database, async (db, after) => {
-        await access.live.set(db, after, trashSettings, settings)
-        await audit(access, db, by, { kind: 'trash.settings-changed', detail: settings })
-      }),
-    )
+    await transaction(database, async (db, after) => {
+      await access.live.set(db, after, trashSettings, settings)
+      await audit(access, db, by, { kind: 'trash.settings-changed', detail: settings })
+    })
     return rest
   },
 }

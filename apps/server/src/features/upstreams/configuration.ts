@@ -8,14 +8,12 @@ import type { ConfigurationPart } from '../feature.ts'
 export const offlinePart: ConfigurationPart = {
   path: ['offlineMode'],
   describe: async ({ access }) => (await access.live.get(offlineMode)).isOn,
-  async merge({ access, database }, by, given, write) {
+  async merge({ access, database }, by, given) {
     const isOn = given === null ? false : flag().read(given, 'offlineMode')
-    await write(() =>
-      transaction(database, async (db, after) => {
-        await access.live.set(db, after, offlineMode, { isOn })
-        await audit(access, db, by, { kind: 'upstreams.offline-mode-changed', detail: { isOn } })
-      }),
-    )
+    await transaction(database, async (db, after) => {
+      await access.live.set(db, after, offlineMode, { isOn })
+      await audit(access, db, by, { kind: 'upstreams.offline-mode-changed', detail: { isOn } })
+    })
     return undefined
   },
 }

@@ -22,11 +22,28 @@ export async function transaction<T>(
   database: Database,
   body: (db: Transaction<Schema>, after: (callback: () => void) => void) => Promise<T>,
 ): Promise<T> {
+  const joint = joints.get(database)
+  if (joint) return body(joint.db, joint.after)
   if (current.getStore()?.isOpen === true) throw new Error(nested)
   const result = await retryLostRaces(() => attempt(database, body))
   await database.sync()
   return result
 }
+
+/**
+ * Several pieces of work that each write by transaction(), as one transaction: what they do through the database that `body` is
+ * given happens whole or not at all. They read from it what those before them wrote; because that may still be undone, it says
+ * that it is shared, so that nobody keeps it in memory.
+ */
+export const together = <T>(
+  database: Database,
+  body: (joint: Database, after: (callback: () => void) => void) => Promise<T>,
+): Promise<T> =>
+  transaction(database, (db, after) => {
+    const joint: Database = { ...database, db, isShared: true }
+    joints.set(joint, { db, after })
+    return body(joint, after)
+  })
 
 /** Tells this process's workers, once the transaction of `db` is committed, that there is work. */
 export function noticeAfterCommit(db: Db, notice: keyof Notices): void {
@@ -45,6 +62,7 @@ interface OpenTransaction {
 
 const current = new AsyncLocalStorage<OpenTransaction>()
 const opened = new WeakMap<Db, OpenTransaction>()
+const joints = new WeakMap<Database, { db: Transaction<Schema>; after: (callback: () => void) => void }>()
 
 async function attempt<T>(
   database: Database,

@@ -35,11 +35,6 @@ export function readElement<T>(
   return { values: Object.fromEntries(values) as Partial<T>, rest: toObject(rest) }
 }
 
-/**
- * Runs what changes something. A document is read twice: first everything in it is checked and this does nothing, then it does.
- */
-export type Write = (change: () => Promise<unknown>) => Promise<unknown>
-
 export interface KeyedThings {
   /** Those that are there. */
   keys(): Promise<string[]>
@@ -53,10 +48,9 @@ export async function mergeKeyed(
   path: string,
   given: Plain,
   things: KeyedThings,
-  write: Write,
 ): Promise<PlainObject | undefined> {
   if (given === null) {
-    for (const key of await things.keys()) await write(() => things.remove(key))
+    for (const key of await things.keys()) await things.remove(key)
     return undefined
   }
   if (!isPlainObject(given)) throw badRequest(`${path} holds things by their keys.`)
@@ -64,7 +58,7 @@ export async function mergeKeyed(
   for (const [key, value] of Object.entries(given)) {
     if (value === null) {
       // Gone already is as good.
-      if ((await things.keys()).includes(key)) await write(() => things.remove(key))
+      if ((await things.keys()).includes(key)) await things.remove(key)
     } else if (isPlainObject(value)) {
       const left = await things.merge(key, value)
       if (left) rest.push([key, left])

@@ -4,57 +4,49 @@ import { ZodError } from 'zod'
 import { audit, type Doer } from '../../../access/audit.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { AppError, badRequest, tooLarge } from '../../../platform/errors.ts'
-import type { Plain, PlainObject, Write } from '../../../registry/config/elements.ts'
+import type { Plain, PlainObject } from '../../../registry/config/elements.ts'
 import type { ConfigurationPart, Services } from '../../feature.ts'
+import { changeTogether } from './change-together.ts'
 import { innerFirst, keptConfiguration } from './document.ts'
 import { isEmpty, isSecret, merged, namesIn, nested, removals, take, withoutSecrets } from './plain.ts'
 
 const mostKept = 1024 * 1024
 
-/** Returns what happened, for people. */
+/** Whole or not at all. Returns what happened, for people. */
 export async function mergeConfiguration(services: Services, by: Doer, given: PlainObject): Promise<string> {
-  const count = namesIn(given).length
-  const unclaimed = structuredClone(given)
-  const wanted = innerFirst(services).flatMap((part) => {
-    const value = take(unclaimed, part.path)
-    return value === undefined || isEmpty(value) ? [] : [{ part, value }]
-  })
-  const idle: PlainObject[] = [unclaimed]
-  const gone: PlainObject[] = []
-  const done: string[] = []
-  for (const { part, value } of wanted)
-    await part.merge(services, by, value, onlyCheck).catch((error: unknown) => refuse(part, error, done))
-  for (const { part, value } of wanted) {
-    const rest = await part
-      .merge(services, by, value, (change) => change())
-      .catch((error: unknown) => refuse(part, error, done))
-    done.push(part.path.join('.'))
-    gone.push(nested(part.path, value === null ? null : removals(value)))
-    if (rest) idle.push(nested(part.path, rest))
-  }
-  await keep(services, by, [...gone, ...idle], Object.keys(given))
+  const idle = await changeTogether(services, (joint) => mergeParts(joint, by, given))
   return report(
-    count,
+    namesIn(given).length,
     idle.flatMap((one) => namesIn(one)),
   )
 }
 
-const onlyCheck: Write = async () => undefined
+/** Returns what nothing here uses. */
+async function mergeParts(services: Services, by: Doer, given: PlainObject): Promise<PlainObject[]> {
+  const unclaimed = structuredClone(given)
+  const idle: PlainObject[] = [unclaimed]
+  const gone: PlainObject[] = []
+  for (const part of innerFirst(services)) {
+    const value = take(unclaimed, part.path)
+    if (value === undefined || isEmpty(value)) continue
+    const rest = await part.merge(services, by, value).catch((error: unknown) => refuse(part, error))
+    gone.push(nested(part.path, value === null ? null : removals(value)))
+    if (rest) idle.push(nested(part.path, rest))
+  }
+  await keep(services, by, [...gone, ...idle], Object.keys(given))
+  return idle
+}
 
-/**
- * What is wrong with an element by itself is found before anything is changed. What only shows against the rest (a member that does
- * not exist) is found when its turn comes: what was done before the refusal is said with it.
- */
-function refuse({ path }: ConfigurationPart, error: unknown, done: readonly string[]): never {
-  const before = done.length === 0 ? '' : ` Changed before that: ${done.join(', ')}.`
+/** With the place in the document. */
+function refuse({ path }: ConfigurationPart, error: unknown): never {
   const place = path.join('.')
   if (error instanceof ZodError) {
     const [issue] = error.issues
     const member = issue?.path.join('.') ?? ''
-    throw badRequest(`${place}: ${member === '' ? '' : `${member}: `}${issue?.message ?? ''}.${before}`)
+    throw badRequest(`${place}: ${member === '' ? '' : `${member}: `}${issue?.message ?? ''}.`)
   }
   if (!(error instanceof AppError)) throw error
-  throw new AppError(error.code, `${place}: ${error.message}${before}`, { cause: error })
+  throw new AppError(error.code, `${place}: ${error.message}`, { cause: error })
 }
 
 async function keep(
