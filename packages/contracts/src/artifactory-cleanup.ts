@@ -2,7 +2,7 @@
 // the rules of retention.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { RetentionRun } from './retention.ts'
+import { RetentionResult, RetentionRun } from './retention.ts'
 
 const base = '/artifactory/api/cleanup/packages/policies'
 
@@ -55,9 +55,15 @@ export const CleanupPolicyInput = z.strictObject({
 })
 export type CleanupPolicyInput = z.infer<typeof CleanupPolicyInput>
 
-const Key = z.object({
-  key: z.string().regex(/^[A-Za-z0-9_-]{3,64}$/, 'Use 3 to 64 letters, digits, underscores and hyphens'),
+const key = z.string().regex(/^[A-Za-z0-9_-]{3,64}$/, 'Use 3 to 64 letters, digits, underscores and hyphens')
+const Key = z.object({ key })
+
+export const CleanupPolicyState = z.object({
+  policy: CleanupPolicy,
+  lastRun: RetentionRun.nullable(),
+  nextRunAt: z.string().nullable().describe('Null while it is off, or without a time'),
 })
+export type CleanupPolicyState = z.infer<typeof CleanupPolicyState>
 
 export const artifactoryCleanup = {
   list: endpoint(`GET ${base}`, 'Clean-up policies of packages', { response: z.array(CleanupPolicy) }),
@@ -80,6 +86,14 @@ export const artifactoryCleanup = {
     body: z.object({ enabled: z.boolean() }),
     response: CleanupPolicy,
   }),
+  states: endpoint('GET /ui/api/v1/cleanup-policies', 'Clean-up policies with their last and next runs', {
+    response: z.array(CleanupPolicyState),
+  }),
+  simulate: endpoint(
+    'POST /ui/api/v1/cleanup-policies/simulate',
+    'What a clean-up policy would remove, without removing it',
+    { body: CleanupPolicyInput.extend({ key }), response: RetentionResult },
+  ),
   runs: endpoint(
     'GET /ui/api/v1/cleanup-policies/{key}/runs',
     'What the last runs of a clean-up policy removed, newest first',

@@ -54,16 +54,30 @@ export async function lastRuns<Result>(db: Db, kind: string, limit = 10) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    startedAt: row.started_at,
-    startedBy: row.started_by,
-    finishedAt: row.finished_at,
-    failure: row.failure,
-    // Only withRun writes this column, with the result of its kind.
-    ...(JSON.parse(row.result) as Result),
-  }))
+  return rows.map(toRun<Result>)
 }
+
+/** By their kinds; those that never ran have none. */
+export async function lastRunOfEach<Result>(db: Db, kinds: readonly string[]) {
+  if (kinds.length === 0) return new Map<string, never>()
+  const newest = db
+    .selectFrom('storage_runs')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('kind', 'in', kinds)
+    .groupBy('kind')
+  const rows = await db.selectFrom('storage_runs').selectAll().where('id', 'in', newest).execute()
+  return new Map(rows.map((row) => [row.kind, toRun<Result>(row)]))
+}
+
+const toRun = <Result>(row: StorageRunRow) => ({
+  id: row.id,
+  startedAt: row.started_at,
+  startedBy: row.started_by,
+  finishedAt: row.finished_at,
+  failure: row.failure,
+  // Only withRun writes this column, with the result of its kind.
+  ...(JSON.parse(row.result) as Result),
+})
 
 /** One run of a kind at a time: what looks unfinished was ended by a crash. Old ones go. */
 export async function beginRun<Result extends object>(

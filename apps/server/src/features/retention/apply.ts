@@ -7,9 +7,10 @@ import { AppError } from '../../platform/errors.ts'
 import { isReadOnly } from '../../platform/installation/read-only.ts'
 import { removeFiles } from '../../registry/files.ts'
 import type { Repository } from '../../registry/repositories.ts'
-import { beginRun, type Run, withRun } from '../../registry/storage-runs.ts'
+import { beginRun, withRun } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 import type { ExpiredFile } from './find.ts'
+import { removeFound } from './remove-found.ts'
 
 export type Result = Pick<RetentionRun, 'removed'>
 
@@ -28,7 +29,7 @@ export interface Work {
 }
 
 export async function apply(services: Services, work: Work, signal: AbortSignal): Promise<void> {
-  const { access, clock, database } = services
+  const { access, clock, database, registry } = services
   // Nobody's files change in read-only mode; the next run comes.
   if (await isReadOnly(services)) return
   const begun = await transaction(database, (db) =>
@@ -39,7 +40,14 @@ export async function apply(services: Services, work: Work, signal: AbortSignal)
     }),
   )
   await withRun<Result>(services, begun, async (run) => {
-    const isDone = await removeAll(services, work, run, signal)
+    const isDone = await removeFound(work, run, {
+      clock,
+      signal,
+      remove: (repository, path) =>
+        removeFiles(registry, systemActor, repository, path, { isForGood: work.isForGood ?? false }).catch(
+          ignoreGoneFile,
+        ),
+    })
     const { kind, target } = work
     const detail = run.result.removed
     if (detail.count > 0)
@@ -48,35 +56,6 @@ export async function apply(services: Services, work: Work, signal: AbortSignal)
       )
     if (!isDone) throw new Error('Its time was over before it was done; the next run goes on.')
   })
-}
-
-/** Returns whether it came to the end in its time. */
-async function removeAll(
-  { clock, registry }: Services,
-  { repositories, find, minutes, isForGood = false }: Work,
-  { result: { removed }, tell }: Run<Result>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const end = minutes === undefined ? Infinity : clock.now().getTime() + minutes * 60_000
-  for (const repository of await repositories()) {
-    for await (const files of find(repository)) {
-      let begun: string | null | undefined
-      for (const { path, size, version } of files) {
-        // A version that was begun is finished: half of one is of no use to anybody.
-        const isBegun = version !== undefined && version === begun
-        if (!isBegun) signal.throwIfAborted()
-        if (!isBegun && clock.now().getTime() >= end) return false
-        begun = version
-        const count = await removeFiles(registry, systemActor, repository, path, { isForGood }).catch(
-          ignoreGoneFile,
-        )
-        removed.count += count
-        removed.bytes += count > 0 ? size : 0
-        await tell()
-      }
-    }
-  }
-  return true
 }
 
 /** Somebody was faster. */

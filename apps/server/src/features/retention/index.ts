@@ -14,7 +14,7 @@ import {
   retentionJob,
   ruleJob,
   saveRule,
-  simulate,
+  simulateRule,
 } from './rules.ts'
 
 export const retention: Feature = {
@@ -34,7 +34,7 @@ export const retention: Feature = {
       simulate: {
         allow: 'administer',
         worksReadOnly: true,
-        handle: ({ body }, services) => simulate(services, body),
+        handle: ({ body }, services) => simulateRule(services, body),
       },
       runs: { allow: 'administer', handle: ({ params }, services) => listRuns(services, params.name) },
       run: {

@@ -1,17 +1,20 @@
 // What clean-up policies remove, and when.
-import { RetentionRun } from '@bindery/contracts'
+import { RetentionResult, RetentionRun } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import { askPolicies, cleanupPolicy } from '../../../../../tests/support/cleanup-policies.ts'
+import { makeRepository } from '../../../../../tests/support/repositories.ts'
+import { runningElsewhere } from '../../../../../tests/support/jobs.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
+import { startUpstream } from '../../../../../tests/support/upstream.ts'
 
 const longAgo = `'2020-01-01T00:00:00.000Z'`
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
   for (const name of ['left-pad', 'right-pad', '@acme/pad'])
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await app.publish('npm', name, version)
   const files = ['logs/old', 'logs/pinned;keep=yes', 'logs/named', 'logs/new', 'other/old']
@@ -141,6 +144,87 @@ test('a version goes by its age, its use and the properties of any of its files'
     '@acme/pad/-/pad-1.1.0.tgz',
     '@acme/pad/-/pad-1.2.0.tgz',
   ])
+})
+
+test('repositories are chosen by patterns, exclusions and projects; caches go by both of their names', async () => {
+  const upstream = await startUpstream()
+  upstream.on('/scope/far', 'from far away')
+  await makeRepository(app, 'scope-far', 'remote', { url: upstream.url })
+  expect((await app.fetch('/artifactory/scope-far/scope/far')).status).toBe(200)
+  await upstream.stop()
+  expect(
+    (
+      await app.fetch(
+        '/access/api/v1/projects',
+        json('POST', { project_key: 'scope', display_name: 'Scope' }),
+      )
+    ).status,
+  ).toBe(201)
+  await makeRepository(app, 'scope-own', 'local', { projectKey: 'scope' })
+  await makeRepository(app, 'loose-own', 'local')
+  for (const key of ['scope-own', 'loose-own'])
+    await app.fetch(`/artifactory/${key}/scope/file`, { method: 'PUT', body: key })
+  await writeSql(app, `update nodes set created_at = ${longAgo} where path like 'scope/%'`)
+  const found = async (criteria: object) => {
+    const made = cleanupPolicy('scoped', {
+      includedPackages: ['scope/**'],
+      createdBeforeInDays: 30,
+      ...criteria,
+    })
+    const reply = await app.fetch('/ui/api/v1/cleanup-policies/simulate', json('POST', made))
+    expect(reply.status).toBe(200)
+    return RetentionResult.parse(await reply.json())
+      .files.map(({ repository, path }) => `${repository}/${path}`)
+      .toSorted()
+  }
+  const [far, own, loose] = ['scope-far-cache/scope/far', 'scope-own/scope/file', 'loose-own/scope/file']
+  expect(await found({})).toEqual([loose, far, own])
+  expect(await found({ excludedRepos: ['*-own'] })).toEqual([far])
+  expect(await found({ excludedRepos: ['scope-far'] })).toEqual([loose, own])
+  expect(await found({ excludedRepos: ['scope-far-cache', 'loose-*'] })).toEqual([own])
+  expect(await found({ repos: ['scope-far'] })).toEqual([far])
+  expect(await found({ repos: ['scope-far-cache'] })).toEqual([far])
+  expect(await found({ includeAllProjects: false, includedProjects: ['scope'] })).toEqual([own])
+  expect(await found({ includeAllProjects: false, includedProjects: ['default'] })).toEqual([loose, far])
+  expect(await found({ includeAllProjects: false, includedProjects: ['default', 'scope'] })).toHaveLength(3)
+
+  const cache = cleanupPolicy(
+    'cache',
+    { repos: ['scope-far'], createdBeforeInDays: 30 },
+    { durationInMinutes: 0 },
+  )
+  expect((await send('POST', '/cache', cache)).status).toBe(201)
+  expect((await app.fetch('/ui/api/v1/cleanup-policies/cache/run', { method: 'POST' })).status).toBe(202)
+  await expect
+    .poll(() => runs('cache'), { timeout: 30_000 })
+    .toMatchObject([{ finishedAt: expect.any(String), failure: null, removed: { count: 1 } }])
+  expect(await found({})).toEqual([loose, own])
+})
+
+test('policies are listed with their last and next runs, and run one at a time', async () => {
+  const made = cleanupPolicy('listed', { createdBeforeInDays: 36_500 }, { cronExp: '0 0 3 1 1 ?' })
+  expect((await send('POST', '/listed', made)).status).toBe(201)
+  const state = async () => {
+    const all = (await (await app.fetch('/ui/api/v1/cleanup-policies')).json()) as {
+      policy: { key: string }
+    }[]
+    return all.find(({ policy }) => policy.key === 'listed')
+  }
+  expect(await state()).toEqual({ policy: { ...made, enabled: false }, lastRun: null, nextRunAt: null })
+  await send('POST', '/listed/enablement', { enabled: true })
+  expect(await state()).toMatchObject({ nextRunAt: expect.stringMatching(/-01-01T03:00:00/) })
+  const run = () => app.fetch('/ui/api/v1/cleanup-policies/listed/run', { method: 'POST' })
+  const release = await runningElsewhere(app, 'cleanup-policy:listed')
+  const refused = await run()
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('The policy listed is running already.'),
+  ])
+  await release()
+  expect((await run()).status).toBe(202)
+  await expect
+    .poll(state, { timeout: 30_000 })
+    .toMatchObject({ lastRun: { startedBy: 'admin', finishedAt: expect.any(String), removed: { count: 0 } } })
 })
 
 test(

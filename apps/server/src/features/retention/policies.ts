@@ -1,5 +1,11 @@
 // Clean-up policies: kept as they were sent, and run by the clock while they are on.
-import { CleanupPolicy, type CleanupPolicyInput, type RetentionRun } from '@bindery/contracts'
+import {
+  CleanupPolicy,
+  type CleanupPolicyInput,
+  type CleanupPolicyState,
+  type RetentionResult,
+  type RetentionRun,
+} from '@bindery/contracts'
 import { z } from 'zod'
 import { audit, type Doer } from '../../access/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -9,11 +15,13 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import type { JobContext } from '../../platform/jobs/worker.ts'
 import { liveSetting } from '../../platform/live-settings.ts'
 import { nextRun } from '../../registry/mirrors/cron.ts'
-import { lastRuns } from '../../registry/storage-runs.ts'
+import { lastRunOfEach, lastRuns } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 import { apply, type Result } from './apply.ts'
+import { askRun } from './ask-run.ts'
 import { checkPolicy } from './policy-check.ts'
 import { policyRunKind, workOf } from './policy-work.ts'
+import { simulate } from './simulate.ts'
 
 /** One for each policy, by the clock and when somebody asks: two runs of one policy never meet. */
 export const policyJob = 'cleanup-policy'
@@ -94,6 +102,28 @@ export async function removePolicy(services: Services, by: Doer, key: string): P
   })
 }
 
+/** With their last and next runs. */
+export async function listPolicyStates(services: Services): Promise<CleanupPolicyState[]> {
+  const all = await listPolicies(services)
+  const kinds = all.map(({ key }) => policyRunKind(key))
+  const last = await lastRunOfEach<Result>(services.database.db, kinds)
+  const now = services.clock.now()
+  return all.map((policy) => ({
+    policy,
+    lastRun: last.get(policyRunKind(policy.key)) ?? null,
+    nextRunAt: (policy.enabled ? nextRun(policy.cronExp, now)?.toISOString() : undefined) ?? null,
+  }))
+}
+
+/** What it would remove now, whether it is kept or not. */
+export async function simulatePolicy(
+  services: Services,
+  { key, ...input }: CleanupPolicyInput & { key: string },
+): Promise<RetentionResult> {
+  await checkPolicy(services, key, input)
+  return simulate(workOf(services, { ...input, key, enabled: false }, 'system'))
+}
+
 export async function listPolicyRuns(services: Services, key: string): Promise<RetentionRun[]> {
   await getPolicy(services, key)
   return lastRuns<Result>(services.database.db, policyRunKind(key))
@@ -105,9 +135,8 @@ export async function requestPolicyRun(
   by: string,
 ): Promise<{ info: string }> {
   await getPolicy(services, key)
-  const asked: z.input<typeof Asked> = { key, by, cronExp: null }
-  await transaction(services.database, (db) => enqueue(db, policyJob, asked, { id: jobOf(key) }))
-  return { info: 'The policy runs in the background; its runs and the audit log say what it removed.' }
+  const payload: z.input<typeof Asked> = { key, by, cronExp: null }
+  return askRun(services, { job: policyJob, id: jobOf(key), payload, name: `The policy ${key}` })
 }
 
 /** What fails is kept with the run; the next one comes in its time. */

@@ -8,8 +8,10 @@ import {
   getPolicy,
   listPolicies,
   listPolicyRuns,
+  listPolicyStates,
   removePolicy,
   requestPolicyRun,
+  simulatePolicy,
   updatePolicy,
 } from './policies.ts'
 
@@ -42,6 +44,12 @@ export const policyEndpoints = [
     enable: {
       allow: 'administer',
       handle: (call, services) => enablePolicy(services, call, call.params.key, call.body.enabled),
+    },
+    states: { allow: 'administer', handle: (_call, services) => listPolicyStates(services) },
+    simulate: {
+      allow: 'administer',
+      worksReadOnly: true,
+      handle: ({ body }, services) => simulatePolicy(services, body),
     },
     runs: { allow: 'administer', handle: ({ params }, services) => listPolicyRuns(services, params.key) },
     run: {

@@ -2,6 +2,7 @@ import { RetentionResult, type RetentionRule } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
+import { runningElsewhere } from '../../../../../tests/support/jobs.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
 
 let app: TestApp
@@ -86,6 +87,32 @@ test('a rule that runs removes what its simulation named, with the versions of p
   expect((await app.fetch('/ui/api/v1/retention/tidy', { method: 'DELETE' })).status).toBe(204)
   expect((await app.fetch('/ui/api/v1/retention/tidy/runs')).status).toBe(404)
   expect(await (await app.fetch('/ui/api/v1/retention')).json()).toEqual([])
+})
+
+test('one run of a rule at a time: who asks meanwhile is told so, and the daily run waits', async () => {
+  const rule = { ...blank, name: 'turns', olderThanDays: 36_500 }
+  expect((await app.fetch('/ui/api/v1/retention/turns', json('PUT', rule))).status).toBe(200)
+  const run = () => app.fetch('/ui/api/v1/retention/turns/run', { method: 'POST' })
+  const runs = async () => (await app.fetch('/ui/api/v1/retention/turns/runs')).json()
+  const release = await runningElsewhere(app, 'apply-retention-rule:turns')
+  const refused = await run()
+  expect([refused.status, await refused.text()]).toEqual([
+    409,
+    expect.stringContaining('The rule turns is running already.'),
+  ])
+  const daily = async () => {
+    const job = app.db.selectFrom('jobs').select('run_after').where('kind', '=', 'apply-retention')
+    return (await job.executeTakeFirst())?.run_after ?? ''
+  }
+  const past = '2020-01-01T00:00:00.000Z'
+  await writeSql(app, `update jobs set run_after = '${past}' where kind = 'apply-retention'`)
+  await expect.poll(daily, { timeout: 30_000 }).not.toBe(past)
+  expect(await runs()).toEqual([])
+  await release()
+  expect((await run()).status).toBe(202)
+  await expect
+    .poll(runs, { timeout: 30_000 })
+    .toMatchObject([{ startedBy: 'admin', finishedAt: expect.any(String), failure: null }])
 })
 
 test('a rule that says nothing, or speaks of no repository, is refused; only administrators make them', async () => {

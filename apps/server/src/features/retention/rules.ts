@@ -16,14 +16,15 @@ import {
 } from '../../registry/repositories.ts'
 import { lastRuns } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
-import { apply, type Result } from './apply.ts'
+import { apply, type Result, type Work } from './apply.ts'
+import { askRun } from './ask-run.ts'
 import { criteriaOf } from './criteria.ts'
 import { findExpired } from './find.ts'
+import { simulate } from './simulate.ts'
 
 export const retentionJob = 'apply-retention'
 export const ruleJob = 'apply-retention-rule'
 
-const shown = 200
 const rules = liveSetting('retention', z.object({ rules: z.array(RetentionRule).default([]) }))
 
 export const listRules = async ({ access }: Services): Promise<RetentionRule[]> =>
@@ -51,26 +52,15 @@ export async function removeRule(services: Services, by: Doer, name: string): Pr
   )
 }
 
-export async function simulate(services: Services, rule: RetentionRule): Promise<RetentionResult> {
-  const result: RetentionResult = { count: 0, bytes: 0, files: [] }
-  const criteria = criteriaOf(rule, services.clock.now())
-  for (const repository of await repositoriesOf(services, rule)) {
-    for await (const files of findExpired(services.database.db, repository, criteria)) {
-      result.count += files.length
-      result.bytes += files.reduce((sum, { size }) => sum + size, 0)
-      const room = shown - result.files.length
-      result.files.push(...files.slice(0, room).map((file) => ({ repository: repository.key, ...file })))
-    }
-  }
-  return result
-}
+/** What it would remove now. */
+export const simulateRule = async (services: Services, rule: RetentionRule): Promise<RetentionResult> =>
+  simulate({ ...workOf(services, rule), repositories: () => repositoriesOf(services, rule) })
+
+const jobOf = (name: string) => `${ruleJob}:${name}`
 
 export async function requestRun(services: Services, name: string, by: string): Promise<{ info: string }> {
   await getRule(services, name)
-  await transaction(services.database, (db) =>
-    enqueue(db, ruleJob, { name, by }, { id: `${ruleJob}:${name}` }),
-  )
-  return { info: 'The rule runs in the background; its runs and the audit log say what it removed.' }
+  return askRun(services, { job: ruleJob, id: jobOf(name), payload: { name, by }, name: `The rule ${name}` })
 }
 
 const runKind = (name: string) => `retention:${name}`
@@ -80,9 +70,14 @@ export async function listRuns(services: Services, name: string): Promise<Retent
   return lastRuns<Result>(services.database.db, runKind(name))
 }
 
-export async function applyAll(services: Services, _payload: unknown, context: JobContext): Promise<void> {
-  for (const rule of [...(await listRules(services)), ...(await cacheRules(services))])
-    if (rule.isOn) await applyRule(services, rule, 'system', context)
+/** Rules run in the jobs that run them when somebody asks; caches are nobody else's. */
+export async function applyAll(services: Services, _payload: unknown, { signal }: JobContext): Promise<void> {
+  const own = (await listRules(services)).filter(({ isOn }) => isOn)
+  await transaction(services.database, async (db) => {
+    for (const { name } of own) await enqueue(db, ruleJob, { name }, { id: jobOf(name) })
+  })
+  for (const rule of await cacheRules(services))
+    await apply(services, { ...workOf(services, rule), runKind: `retention-of-cache:${rule.name}` }, signal)
 }
 
 /** What remote repositories say themselves about how long something nobody asks for stays in their caches. */
@@ -97,32 +92,24 @@ async function cacheRules({ registry }: Services): Promise<RetentionRule[]> {
   })
 }
 
-export async function applyOne(services: Services, payload: unknown, context: JobContext): Promise<void> {
+export async function applyOne(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { name, by } = z.object({ name: z.string(), by: z.string().default('system') }).parse(payload)
   const rule = (await listRules(services)).find((one) => one.name === name)
   // Removed since it was asked for.
-  if (rule !== undefined) await applyRule(services, rule, by, context)
+  if (rule !== undefined) await apply(services, { ...workOf(services, rule), by }, signal)
 }
 
-function applyRule(
-  services: Services,
-  rule: RetentionRule,
-  by: string,
-  { signal }: JobContext,
-): Promise<void> {
+function workOf(services: Services, rule: RetentionRule): Work {
   const { clock, database } = services
-  return apply(
-    services,
-    {
-      runKind: runKind(rule.name),
-      by,
-      kind: 'retention.applied',
-      target: rule.name,
-      repositories: () => repositoriesOf(services, rule).catch(ignoreGone),
-      find: (repository) => findExpired(database.db, repository, criteriaOf(rule, clock.now())),
-    },
-    signal,
-  )
+  const criteria = criteriaOf(rule, clock.now())
+  return {
+    runKind: runKind(rule.name),
+    by: 'system',
+    kind: 'retention.applied',
+    target: rule.name,
+    repositories: () => repositoriesOf(services, rule).catch(ignoreGone),
+    find: (repository) => findExpired(database.db, repository, criteria),
+  }
 }
 
 /** A rule about a repository that was deleted does nothing until somebody mends it. */
