@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
+import { cleanupPolicy, policiesPath } from '../support/cleanup-policies.ts'
 import { publishBuild } from '../support/builders/build.ts'
 import { go } from './navigation.ts'
 
@@ -19,6 +20,8 @@ const examples: Record<string, string> = {
   '/security/cve/$cveId': '/security/cve/CVE-2026-1',
   '/integrations/git/$vendorName': '/integrations/git/github',
   '/admin/monitoring/retention/edit/$ruleName': '/admin/monitoring/retention/edit/old-files',
+  '/admin/monitoring/retention/policies/edit/$policyKey':
+    '/admin/monitoring/retention/policies/edit/old-logs',
   '/admin/proxies/configuration/edit/$proxyName': '/admin/proxies/configuration/edit/way-out',
   '/admin/management/users/$name/edit': '/admin/management/users/ada/edit',
   '/admin/management/groups/$name/edit': '/admin/management/groups/crew/edit',
@@ -51,6 +54,8 @@ export async function seedEveryPage(app: TestApp) {
   const proxy = { key: 'way-out', host: 'proxy.example.org', port: 3128 }
   await app.fetch('/ui/api/v1/proxies', json('POST', proxy))
   await app.fetch('/ui/api/v1/retention/old-files', json('PUT', oldFiles))
+  const policy = cleanupPolicy('old-logs', { createdBeforeInDays: 90 })
+  await app.fetch(`${policiesPath}/old-logs`, json('POST', policy))
   await app.fetch(
     '/access/api/v1/projects',
     json('POST', { project_key: 'shop', display_name: 'The web shop' }),

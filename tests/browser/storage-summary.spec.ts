@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { TestApp } from '../support/app.ts'
 import { writeSql } from '../support/sql.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
@@ -90,6 +92,8 @@ test.describe('what is refused in a form', () => {
     await expect(runs).toContainText('by admin: removed 1 file, 3 B.', { timeout: 30_000 })
     expect((await app.fetch('/artifactory/generic-local/snapshots/old.txt')).status).toBe(404)
 
+    await cleanUpByPolicy(page, app)
+
     await app.fetch('/artifactory/generic-local/big.bin', { method: 'PUT', body: 'b'.repeat(2_097_152) })
     await writeSql(app, `update nodes set created_at = '2020-01-01T00:00:00.000Z' where path = 'big.bin'`)
     await page.goto('/ui/admin/monitoring/storage-summary?view=largest')
@@ -103,7 +107,7 @@ test.describe('what is refused in a form', () => {
 
     await page.goto('/ui/admin/monitoring/storage-summary?shape=map')
     const trash = page.getByRole('region', { name: 'Trash can' })
-    await expect(trash).toContainText('1 file, 3 B.')
+    await expect(trash).toContainText('2 files, 6 B.')
     await trash.getByRole('button', { name: 'Empty…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('empty')
@@ -125,3 +129,42 @@ test.describe('what is refused in a form', () => {
     })
   })
 })
+
+/** A clean-up policy is made on the screen, rehearsed, run, switched on and off, and removed. */
+async function cleanUpByPolicy(page: Page, app: TestApp): Promise<void> {
+  await app.fetch('/artifactory/generic-local/logs/old.txt', { method: 'PUT', body: 'old' })
+  await writeSql(app, `update nodes set created_at = '2020-01-01T00:00:00.000Z' where name = 'old.txt'`)
+  await page.goto('/ui/admin/monitoring/retention')
+  await page.getByRole('link', { name: 'New policy' }).click()
+  await page.getByRole('textbox', { name: 'Key' }).fill('old-logs')
+  await page.getByRole('button', { name: 'See what would go' }).first().click()
+  await expect(page.getByText('Name at least one package type')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Package types' }).fill('generic')
+  await page.getByRole('option', { name: 'Generic' }).click()
+  const repositories = page.getByRole('textbox', { name: 'Repositories', exact: true })
+  await page.getByRole('button', { name: 'Remove **' }).click()
+  await repositories.fill('generic-*')
+  await page.getByRole('option', { name: 'generic-*' }).click()
+  await page.getByRole('textbox', { name: 'Packages like' }).fill('logs/**')
+  await page.getByRole('checkbox', { name: 'Created long ago' }).check()
+  await page.getByRole('button', { name: 'See what would go' }).first().click()
+  const simulation = page.getByRole('region', { name: 'What would go now' })
+  await expect(simulation).toContainText('1 file would go, 3 B.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save policy' }).click()
+  const policies = page.getByRole('table', { name: 'Clean-up policies' })
+  await expect(policies).toContainText('When asked')
+  await policies.getByRole('button', { name: 'Switch on old-logs' }).click()
+  await expect(policies.getByRole('button', { name: 'Switch off old-logs' })).toBeVisible()
+  await expect(policies).not.toContainText('When asked')
+  await policies.getByRole('link', { name: 'old-logs' }).click()
+  const runs = page.getByRole('region', { name: 'Runs' })
+  await runs.getByRole('button', { name: 'Run now' }).click()
+  await expect(runs).toContainText('by admin: removed 1 file, 3 B.', { timeout: 30_000 })
+  await page.goto('/ui/admin/monitoring/retention')
+  await expect(policies).toContainText('removed 1 file, 3 B.')
+  await expectAccessible(page)
+  await policies.getByRole('button', { name: 'Remove old-logs' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove policy' }).click()
+  await expect(page.getByText('No policies yet')).toBeVisible()
+}

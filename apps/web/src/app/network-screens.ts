@@ -82,4 +82,20 @@ export const networkScreens: Screen[] = [
     ]),
     title: 'shell.retention',
   },
+  {
+    ...admin,
+    path: `${retention}/policies/new`,
+    component: lazyScreen(() => import('../features/storage/policies/policy-screen.tsx'), 'NewPolicyScreen', [
+      'storage',
+    ]),
+    title: 'shell.retention',
+  },
+  {
+    ...admin,
+    path: `${retention}/policies/edit/$policyKey`,
+    component: lazyScreen(() => import('../features/storage/policies/policy-screen.tsx'), 'PolicyScreen', [
+      'storage',
+    ]),
+    title: 'shell.retention',
+  },
 ]

@@ -22,8 +22,10 @@ import { DeleteIcon, PlusIcon } from '../../../ui/icons.ts'
 import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { PoliciesCard } from '../policies/policies-card.tsx'
 import { crumbs } from './crumbs.ts'
 import { ruleList, rulesPath, useRemoveRule } from './queries.ts'
+import styles from './retention.module.css'
 import { ruleText } from './rule-words.ts'
 
 export function RetentionScreen() {
@@ -45,23 +47,30 @@ export function RetentionScreen() {
           {message('retention.new')}
         </Link>
       </PageHead>
-      <Card>
-        {error !== null && data === undefined ? (
-          <PanelError title={message('retention.failed')} error={error} onRetry={() => void list.refetch()} />
-        ) : null}
-        {data === undefined && error === null && isSlow ? <SkeletonRows /> : null}
-        {data?.length === 0 ? (
-          <Empty title={message('retention.emptyTitle')} text={message('retention.emptyText')} />
-        ) : null}
-        {data === undefined || data.length === 0 ? null : (
-          <SimpleTable
-            label={message('retention.title')}
-            rows={data.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))}
-            rowKey={({ name }) => name}
-            columns={columnsOf(setRemoving)}
-          />
-        )}
-      </Card>
+      <div className={styles['cards']}>
+        <Card>
+          {error !== null && data === undefined ? (
+            <PanelError
+              title={message('retention.failed')}
+              error={error}
+              onRetry={() => void list.refetch()}
+            />
+          ) : null}
+          {data === undefined && error === null && isSlow ? <SkeletonRows /> : null}
+          {data?.length === 0 ? (
+            <Empty title={message('retention.emptyTitle')} text={message('retention.emptyText')} />
+          ) : null}
+          {data === undefined || data.length === 0 ? null : (
+            <SimpleTable
+              label={message('retention.title')}
+              rows={data.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))}
+              rowKey={({ name }) => name}
+              columns={columnsOf(setRemoving)}
+            />
+          )}
+        </Card>
+        <PoliciesCard />
+      </div>
       {removing === undefined ? null : (
         <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />
       )}

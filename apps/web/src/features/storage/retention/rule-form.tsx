@@ -4,11 +4,10 @@ import { message, type MessageId } from '../../../lib/messages.ts'
 import { FormSection } from '../../../shared/form-section.tsx'
 import styles from '../../../shared/settings-page.module.css'
 import { CheckRow } from '../../../ui/check-row.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { LimitRow } from './limit-row.tsx'
+import { Mistake } from './mistake.tsx'
 import { RepositoryPicker } from './repository-picker.tsx'
-import own from './retention.module.css'
 
 interface RuleFormProps {
   draft: Draft<RetentionRule>
@@ -55,21 +54,14 @@ export function RuleForm({ draft: { value, change }, mistakes, isNew }: RuleForm
       </FormSection>
       <FormSection title={message('retention.what')} text={message('retention.whatText')}>
         {limits.map(({ key, label, unit, usual }) => (
-          <div key={key} className={own['limit']}>
-            <CheckRow
-              label={message(label)}
-              checked={value[key] !== null}
-              onChange={(isOn) => change({ [key]: isOn ? usual : null })}
-            />
-            {value[key] === null ? null : (
-              <NumberField
-                label={message(unit)}
-                min={1}
-                value={value[key]}
-                onChange={(number) => change({ [key]: number })}
-              />
-            )}
-          </div>
+          <LimitRow
+            key={key}
+            label={message(label)}
+            unit={message(unit)}
+            usual={usual}
+            value={value[key]}
+            onChange={(number) => change({ [key]: number })}
+          />
         ))}
         <Mistake text={mistakes['what']} />
       </FormSection>
@@ -97,10 +89,3 @@ const limits: Limit[] = [
   { key: 'unusedDays', label: 'retention.unused', unit: 'retention.unusedDays', usual: 90 },
   { key: 'keepVersions', label: 'retention.versions', unit: 'retention.versionsKept', usual: 10 },
 ]
-
-const Mistake = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : (
-    <Notice look="error" isUrgent>
-      {text}
-    </Notice>
-  )
