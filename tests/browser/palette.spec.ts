@@ -64,7 +64,8 @@ test('what is typed before the palette has come is in its field, and starts noth
 }) => {
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/palette-*.js', async (route) => {
+  // What draws dialogs, too: whoever is quick asks for the palette before either is there.
+  await page.route(/\/assets\/(?:overlays|palette)-[^/]+\.js$/, async (route) => {
     await held
     await route.continue()
   })

@@ -1,5 +1,5 @@
 // The command palette: everything by name, from anywhere, without leaving the keyboard.
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { message, type MessageId } from '../../lib/messages.ts'
 import { noteSearch } from '../../lib/recent.ts'
@@ -11,7 +11,7 @@ import { useTools } from '../commands/tools.ts'
 import type { Kind, PaletteItem } from './items.ts'
 import styles from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
-import { forgetTyped, typedAhead } from './type-ahead.ts'
+import { takeTyped } from './open-palette.ts'
 import { useGroups } from './use-groups.ts'
 
 const kinds: (Kind | undefined)[] = [undefined, 'packages', 'repositories', 'pages', 'actions']
@@ -27,8 +27,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function Search({ onClose }: { onClose: () => void }) {
   const list = useId()
   const tools = useTools()
-  const [typed, setTyped] = useState(typedAhead)
-  useEffect(forgetTyped, [])
+  const [typed, setTyped] = useState('')
+  // With the field, not before: a key may come between drawing it and showing it.
+  useLayoutEffect(() => setTyped(takeTyped()), [])
   const [kind, setKind] = useState<Kind | undefined>(undefined)
   // By id: results that come later must not move it. Undefined means the first row, until somebody moves.
   const [chosen, setChosen] = useState<string | undefined>(undefined)

@@ -3,12 +3,11 @@ import { keyCaps } from '../../lib/shortcut-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SearchIcon } from '../../ui/icons.ts'
 import { KeyCap } from '../../ui/tag.tsx'
-import { frameDialog } from '../frame-dialogs.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import styles from './shell.module.css'
 
 /** Looks like a field and opens the palette, which is the one place to search. */
 export function HeaderSearch({ isNarrow }: { isNarrow: boolean }) {
-  const open = () => frameDialog.set('palette')
   if (isNarrow)
     return (
       <IconButton
@@ -16,7 +15,7 @@ export function HeaderSearch({ isNarrow }: { isNarrow: boolean }) {
         iconSize={20}
         label={message('shell.openSearch')}
         data-tour="search"
-        onClick={open}
+        onClick={openPalette}
       />
     )
   return (
@@ -25,7 +24,7 @@ export function HeaderSearch({ isNarrow }: { isNarrow: boolean }) {
       className={styles['search']}
       aria-keyshortcuts="Control+K Meta+K"
       data-tour="search"
-      onClick={open}
+      onClick={openPalette}
     >
       <SearchIcon size="1rem" stroke={1.5} aria-hidden="true" />
       <span className={styles['searchText']}>{message('shell.searchPlaceholder')}</span>

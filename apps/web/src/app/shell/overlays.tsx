@@ -10,7 +10,6 @@ import { useStore } from '../../lib/store.ts'
 import { areaTexts, loadTexts } from '../../messages/index.ts'
 import { closeFrameDialog, frameDialog } from '../frame-dialogs.ts'
 import type { Section } from '../menu.ts'
-import { TypeAhead } from '../palette/type-ahead.ts'
 import { loadMenus } from './lazy-menus.ts'
 import { useVisits } from './use-visits.ts'
 
@@ -67,11 +66,7 @@ export function Overlays({ section }: { section: Section }) {
   useVisits()
   return (
     <Suspense fallback={null}>
-      {dialog === 'palette' ? (
-        <Suspense fallback={<TypeAhead onClose={close} />}>
-          <Palette onClose={close} />
-        </Suspense>
-      ) : null}
+      {dialog === 'palette' ? <Palette onClose={close} /> : null}
       {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
       {dialog === 'about' ? <AboutDialog onClose={close} /> : null}
       {dialog === 'learning' ? <LearningPanel onClose={close} /> : null}

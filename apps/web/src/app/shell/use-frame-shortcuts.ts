@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { showSetMeUp } from '../../lib/set-me-up.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { frameDialog } from '../frame-dialogs.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { isSidebarCollapsed } from './sidebar.tsx'
 
 const places = {
@@ -20,7 +21,7 @@ export function useFrameShortcuts() {
   const isAdmin = useCurrentUser()?.isAdmin === true
   const go = (to: string) => () => void navigate({ to })
   useShortcuts({
-    palette: () => frameDialog.set('palette'),
+    palette: openPalette,
     help: () => frameDialog.set('shortcuts'),
     sidebar: () => isSidebarCollapsed.set(!isSidebarCollapsed.get()),
     filter: () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
