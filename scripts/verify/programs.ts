@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { playwrightCounts, vitestCounts, type Counts } from './counts.ts'
+import { failedTries } from './failed-tries.ts'
 import { withScratch } from './scratch.ts'
 import { slowestTests } from './slowest.ts'
 import type { Outcome } from './steps.ts'
@@ -25,7 +26,7 @@ export async function vitest(project: string, folders: string[] = []): Promise<O
 
 export async function playwright(): Promise<Outcome> {
   const count = (report: unknown) => {
-    console.log(`\n${slowestTests(report)}`)
+    console.log(`\n${slowestTests(report)}\n${failedTries(report)}`)
     return playwrightCounts(report)
   }
   return withReport(count, (report, env) =>

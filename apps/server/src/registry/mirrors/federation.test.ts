@@ -15,7 +15,7 @@ import {
 } from '../../../../../tests/support/mirrors.ts'
 
 // Nine lines between three installations.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let apps: TestApp[]
 let gates: Gate[]
