@@ -42,9 +42,13 @@ const insertEvent = prepare((db, row: Pick<EventRow, 'id' | 'kind' | 'payload' |
   db.insertInto('events').values({ ...row, position: null }),
 )
 
-/** Gives positions to what has been committed since the last time. */
+/**
+ * Gives positions to what has been committed since the last time. What is committed meanwhile is left for the next time:
+ * to run after somebody who publishes without a pause would cost a transaction for each event.
+ */
 export async function placeEvents(database: Database): Promise<void> {
-  while (await hasUnplaced(database.db)) await transaction(database, (db) => placeBatch(database, db))
+  if (!(await hasUnplaced(database.db))) return
+  while ((await transaction(database, (db) => placeBatch(database, db))) === batch);
 }
 
 export async function readEvents(db: Db, after: number, limit: number): Promise<RecordedEvent[]> {
@@ -114,19 +118,22 @@ async function hasUnplaced(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-async function placeBatch(database: Database, db: Transaction<Schema>): Promise<void> {
+/** Returns how many. */
+async function placeBatch(database: Database, db: Transaction<Schema>): Promise<number> {
   const last = await lockCounter(database, db)
   // Read after the lock was taken, so it sees everything that is committed by now.
   const { numAffectedRows = 0n } = await sql`
     update events set position = placed.position
     from (
-      select sequence, ${sql.lit(last)} + row_number() over (order by sequence) as position
+      select sequence, cast(${last} as bigint) + row_number() over (order by sequence) as position
       from events where position is null order by sequence limit ${sql.lit(batch)}
     ) as placed
     where events.sequence = placed.sequence
   `.execute(db)
-  const value = String(last + Number(numAffectedRows))
+  const placed = Number(numAffectedRows)
+  const value = String(last + placed)
   await db.updateTable('settings').set({ value }).where('name', '=', counter).execute()
+  return placed
 }
 
 async function lockCounter(database: Database, db: Transaction<Schema>): Promise<number> {
