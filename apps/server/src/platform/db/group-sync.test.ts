@@ -30,6 +30,18 @@ test('everybody who writes while a sync is running shares the next one', async (
   expect(running).toHaveLength(2)
 })
 
+test('those who wrote before a sync began share it, whenever they ask', async () => {
+  const { group, running } = countingGroup()
+  group.mark()
+  group.mark()
+  const flushed = [group.flush(), group.flush()]
+  await setImmediate()
+  flushed.push(group.flush())
+  running[0]?.resolve()
+  await Promise.all(flushed)
+  expect(running).toHaveLength(1)
+})
+
 test('a sync that began before the write does not count for it', async () => {
   const { group, running } = countingGroup()
   group.mark()

@@ -1,9 +1,11 @@
-// Group commit: many writers, few syncs. Whoever asks while a sync is under way shares the next one, because the
-// running one may have begun before their bytes were written.
+// Group commit: many writers, few syncs. Whoever wrote before a sync began shares it; whoever wrote while it was under way
+// shares the next one.
 export class GroupSync {
   readonly #sync: () => Promise<void>
   #written = 0
   #durable = 0
+  /** What the running sync covers: everything that was marked before it began. */
+  #covered = 0
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
   #failure: unknown
@@ -23,12 +25,14 @@ export class GroupSync {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if (this.#durable === this.#written) return Promise.resolve()
     if (this.#running === undefined) return this.#start()
+    if (this.#covered === this.#written) return this.#running
     this.#next ??= this.#running.then(() => this.#start())
     return this.#next
   }
 
   #start(): Promise<void> {
     this.#next = undefined
+    this.#covered = this.#written
     this.#running = this.#run(this.#written)
     return this.#running
   }
