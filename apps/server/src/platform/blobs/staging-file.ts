@@ -13,6 +13,8 @@ import { slabs } from './slabs.ts'
 
 interface Block {
   bytes: Uint8Array
+  /** Settles when the block is on its way to the disk. */
+  written: Promise<void>
   /** Settles when the block is on its way to the disk and hashed, so that it can be filled again. */
   done: Promise<void>
 }
@@ -30,6 +32,7 @@ export class StagingFile {
   #hasLostDigests = false
   #hasBlocks = true
   #isOpen = true
+  #syncing: Promise<void> | undefined
 
   /** `announced` is how many bytes will come, 0 when nobody knows. */
   static async open(path: string, announced: number): Promise<StagingFile> {
@@ -65,9 +68,12 @@ export class StagingFile {
     if (!sharedBlocks.isScarce) noteCopied(chunk.byteLength)
   }
 
-  /** Everything is written (not yet synced) and hashed. */
+  /** Everything is written and hashed. It is being synced, while the rest is hashed and the format looks into it. */
   async finish(): Promise<StoredBlob> {
     if (this.#filled > 0) this.#passOn()
+    this.#syncing = Promise.all(this.#blocks.map((block) => block.written)).then(() => syncData(this.#fd))
+    // Looked at by whoever keeps it; a failure before that is not unhandled.
+    this.#syncing.catch(() => {})
     await Promise.all(this.#blocks.map((block) => block.done))
     if (this.held === undefined) this.#giveBlocks()
     const digests = await this.#digests.finish().catch(() => undefined)
@@ -76,14 +82,14 @@ export class StagingFile {
   }
 
   async sync(): Promise<void> {
-    await syncData(this.#fd)
+    await (this.#syncing ?? syncData(this.#fd))
     this.#giveBlocks()
     await this.#close()
   }
 
   /** Removes what is there. Never throws: it runs when something else has gone wrong already. */
   async abandon(): Promise<void> {
-    await Promise.allSettled(this.#blocks.map((block) => block.done))
+    await Promise.allSettled([...this.#blocks.map((block) => block.done), this.#syncing])
     this.#digests.abandon()
     this.#giveBlocks()
     await this.#close().catch(() => {})
@@ -107,7 +113,12 @@ export class StagingFile {
   #passOn(): void {
     const [block] = this.#blocks
     const bytes = block.bytes.subarray(0, this.#filled)
-    block.done = this.#store(bytes, this.#written)
+    const hashed = this.#digests.update(bytes).catch(() => {
+      // A thread died. The bytes are in the file, so they are hashed again at the end.
+      this.#hasLostDigests = true
+    })
+    block.written = writeFully(this.#fd, bytes, this.#written)
+    block.done = Promise.all([block.written, hashed]).then(() => {})
     // Looked at when the block is needed again; a failure before that is not unhandled.
     block.done.catch(() => {})
     this.#written += bytes.byteLength
@@ -122,20 +133,12 @@ export class StagingFile {
     const [first, ...others] = this.#blocks
     this.#blocks = [others[0] ?? first, ...others.slice(1), ...(others.length > 0 ? [first] : [])]
   }
-
-  async #store(bytes: Uint8Array, position: number): Promise<void> {
-    const hashed = this.#digests.update(bytes).catch(() => {
-      // A thread died. The bytes are in the file, so they are hashed again at the end.
-      this.#hasLostDigests = true
-    })
-    await writeFully(this.#fd, bytes, position)
-    await hashed
-  }
 }
 
 function partsOf(slab: Uint8Array): [Block, ...Block[]] {
   const parts = Array.from({ length: slab.byteLength / partBytes }, (_, index): Block => ({
     bytes: slab.subarray(index * partBytes, (index + 1) * partBytes),
+    written: Promise.resolve(),
     done: Promise.resolve(),
   }))
   // A slab has several.
@@ -145,7 +148,11 @@ function partsOf(slab: Uint8Array): [Block, ...Block[]] {
 const partBytes = 256 * 1024
 
 function newBlocks(): [Block, ...Block[]] {
-  const newBlock = (): Block => ({ bytes: sharedBlocks.take(), done: Promise.resolve() })
+  const newBlock = (): Block => ({
+    bytes: sharedBlocks.take(),
+    written: Promise.resolve(),
+    done: Promise.resolve(),
+  })
   const first = newBlock()
   return sharedBlocks.isScarce ? [first] : [first, newBlock()]
 }
