@@ -36,10 +36,8 @@ const batch = 100
 const mostAttempts = 10
 const keptFor = 7 * 24 * 60 * 60 * 1000
 const pruneEvery = 60 * 60 * 1000
-// Collects what is published at the same time into one delivery; more of it while there is no end to it, because a
-// delivery costs the same few transactions whether it hands over one event or a hundred.
+// Collects what is published at the same time into one delivery.
 const gatherMilliseconds = 25
-const busyMilliseconds = 100
 
 export class EventDispatcher {
   readonly #id = newId()
@@ -50,7 +48,6 @@ export class EventDispatcher {
   #isStopping = false
   #isWoken = false
   #prunedAt = 0
-  #deliveredAt = 0
   #poll: NodeJS.Timeout | undefined
   #gather: NodeJS.Timeout | undefined
   #delivering: Promise<void> | undefined
@@ -90,18 +87,15 @@ export class EventDispatcher {
   readonly #wake = (): void => {
     this.#isWoken = true
     if (this.#gather !== undefined || this.#delivering !== undefined || this.#isStopping) return
-    const isBusy = performance.now() - this.#deliveredAt < busyMilliseconds
-    const wait = isBusy ? busyMilliseconds : gatherMilliseconds
     this.#gather = setTimeout(() => {
       this.#gather = undefined
       this.#isWoken = false
       this.#delivering = this.#deliverSafely().finally(() => {
         this.#delivering = undefined
-        this.#deliveredAt = performance.now()
         // Something may have come after we looked.
         if (this.#isWoken) this.#wake()
       })
-    }, wait).unref()
+    }, gatherMilliseconds).unref()
   }
 
   async #deliverSafely(): Promise<void> {
