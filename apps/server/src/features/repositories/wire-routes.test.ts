@@ -45,6 +45,14 @@ describe('creating', () => {
     })
   })
 
+  test('a document that is sent as a form, as curl does unless told, is refused with what to add', async () => {
+    const sent = { method: 'PUT', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    const [status, why] = await refusal(
+      await app.fetch(`${base}/formed`, { ...sent, body: ' {"rclass":"local"}' }),
+    )
+    expect([status, why]).toEqual([415, expect.stringContaining('Content-Type: application/json')])
+  })
+
   test('text where a number, a switch or a list is meant becomes one, and yum is rpm', async () => {
     const config = remote({
       packageType: 'YUM',

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint, Shape } from '@bindery/contracts'
-import { badRequest } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 import { parseJson, readText } from './body.ts'
 import { PlainReply, type BoundEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
@@ -113,7 +113,12 @@ function holdsUnstorable(value: unknown): boolean {
 async function readJson(raw: IncomingMessage, limit: number): Promise<unknown> {
   const text = await readText(raw, limit)
   if (text.trim() === '') return {}
-  if (raw.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    return Object.fromEntries(new URLSearchParams(text))
-  return parseJson(text)
+  if (!raw.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return parseJson(text)
+  // What curl calls everything that it is not told another name for.
+  if (/^\s*[[{]/.test(text))
+    throw new AppError(
+      'unsupported-type',
+      'The body is JSON, but is sent as a form. Add the header Content-Type: application/json.',
+    )
+  return Object.fromEntries(new URLSearchParams(text))
 }
