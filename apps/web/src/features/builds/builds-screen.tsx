@@ -130,7 +130,7 @@ function BuildCard({ row }: { row: BuildSummary }) {
     <div className={lists['card']}>
       <div className={lists['words']}>
         <BuildLink {...row} />
-        <span>
+        <span className={lists['small']}>
           <LatestLink {...row} /> · <When at={row.latest.started} />
         </span>
       </div>

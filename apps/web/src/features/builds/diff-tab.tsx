@@ -72,7 +72,7 @@ const kinds: Record<BuildChange['kind'], { look: TagLook; label: MessageId }> = 
 
 function Part({ title, items, same }: { title: string; items: BuildChange[]; same: number }) {
   return (
-    <Card label={title}>
+    <Card label={title} className={styles['diff']}>
       <CardHead>
         <h2>{title}</h2>
         <span className={styles['quiet']}>{message('builds.changes', { changed: items.length, same })}</span>
