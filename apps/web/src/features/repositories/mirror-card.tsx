@@ -1,12 +1,13 @@
 import type { MirrorStatus, ReplicationView } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 import { exactTime, until } from '../../lib/time.ts'
-import styles from '../../shared/settings-page.module.css'
+import page from '../../shared/settings-page.module.css'
 import { When } from '../../shared/when.tsx'
 import { ChangeButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './mirror-card.module.css'
 
-const looks = { ok: 'ok', never_run: 'info', inconsistent: 'warn', error: 'error' } as const
+const looks = { ok: 'ok', never_run: 'quiet', inconsistent: 'warn', error: 'error' } as const
 const texts = {
   ok: 'repository.mirrorOk',
   never_run: 'repository.mirrorNeverRun',
@@ -27,48 +28,57 @@ export function MirrorCard({ mirror, replication, onEdit, onRemove }: MirrorCard
   const { url, status, reason, isRunning, lastCompleted, nextRun, waiting } = mirror
   const name = url === '' ? message('repository.mirrorUpstream') : url
   const isOff = replication?.enabled === false
+  const state = isRunning ? 'repository.mirrorRunning' : isOff ? 'repository.mirrorOff' : texts[status]
   return (
-    <Notice look={isOff ? 'info' : looks[status]} title={name}>
-      <p>
-        {isOff ? `${message('repository.mirrorOff')} · ` : null}
-        {isRunning ? message('repository.mirrorRunning') : message(texts[status])}
-        {lastCompleted === null ? null : (
-          <>
-            {' · '}
-            {message('repository.mirrorLast')} <When at={lastCompleted} />
-          </>
-        )}
-        {nextRun === null ? null : (
-          <>
-            {' · '}
-            {message('repository.mirrorNext')}{' '}
-            <time dateTime={nextRun} title={exactTime(nextRun)}>
-              {until(nextRun)}
-            </time>
-          </>
-        )}
-        {waiting === 0 ? null : ` · ${message('repository.mirrorWaiting', { count: waiting })}`}
-      </p>
+    <li className={styles['card']}>
+      <div className={styles['head']}>
+        <p className={styles['name']}>{name}</p>
+        <Tag look={isRunning ? 'accent' : isOff ? 'quiet' : looks[status]}>{message(state)}</Tag>
+      </div>
       {reason === null ? null : <p>{reason}</p>}
-      {replication === undefined ? null : (
-        <div className={styles['actions']}>
-          <ChangeButton
-            size={28}
-            aria-label={message('repository.editWhat', { what: name })}
-            onClick={onEdit}
-          >
-            {message('repository.edit')}
-          </ChangeButton>
-          <ChangeButton
-            size={28}
-            look="plain"
-            aria-label={message('shared.removeWhat', { what: name })}
-            onClick={onRemove}
-          >
-            {message('repository.removeReplication')}
-          </ChangeButton>
-        </div>
-      )}
-    </Notice>
+      <div className={styles['foot']}>
+        <Times {...{ lastCompleted, nextRun, waiting }} />
+        {replication === undefined ? null : (
+          <div className={page['actions']}>
+            <ChangeButton
+              size={28}
+              aria-label={message('repository.editWhat', { what: name })}
+              onClick={onEdit}
+            >
+              {message('repository.edit')}
+            </ChangeButton>
+            <ChangeButton
+              size={28}
+              look="plain"
+              aria-label={message('shared.removeWhat', { what: name })}
+              onClick={onRemove}
+            >
+              {message('repository.removeReplication')}
+            </ChangeButton>
+          </div>
+        )}
+      </div>
+    </li>
   )
 }
+
+type TimesProps = Pick<MirrorStatus, 'lastCompleted' | 'nextRun' | 'waiting'>
+
+const Times = ({ lastCompleted, nextRun, waiting }: TimesProps) => (
+  <p className={styles['times']}>
+    {lastCompleted === null ? null : (
+      <span>
+        {message('repository.mirrorLast')} <When at={lastCompleted} />
+      </span>
+    )}
+    {nextRun === null ? null : (
+      <span>
+        {message('repository.mirrorNext')}{' '}
+        <time dateTime={nextRun} title={exactTime(nextRun)}>
+          {until(nextRun)}
+        </time>
+      </span>
+    )}
+    {waiting === 0 ? null : <span>{message('repository.mirrorWaiting', { count: waiting })}</span>}
+  </p>
+)

@@ -7,6 +7,7 @@ import { notify } from '../../lib/notices.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import cards from './mirror-card.module.css'
 import { MirrorCard } from './mirror-card.tsx'
 import { mirrorList, replicationList, useRemoveReplication, useRunMirrors } from './queries.ts'
 
@@ -65,18 +66,22 @@ export function MirrorsSection({
           {run.error.message}
         </Notice>
       )}
-      {states.map((mirror) => {
-        const known = replications?.find(({ url }) => url === mirror.url)
-        return (
-          <MirrorCard
-            key={mirror.url}
-            mirror={mirror}
-            replication={known}
-            onEdit={() => setOpen({ known })}
-            onRemove={() => removeOne(mirror.url)}
-          />
-        )
-      })}
+      {states.length === 0 ? null : (
+        <ul className={cards['list']} aria-label={message('repository.mirrors')}>
+          {states.map((mirror) => {
+            const known = replications?.find(({ url }) => url === mirror.url)
+            return (
+              <MirrorCard
+                key={mirror.url}
+                mirror={mirror}
+                replication={known}
+                onEdit={() => setOpen({ known })}
+                onRemove={() => removeOne(mirror.url)}
+              />
+            )
+          })}
+        </ul>
+      )}
       <Suspense fallback={null}>
         {open === undefined ? null : (
           <ReplicationDialog

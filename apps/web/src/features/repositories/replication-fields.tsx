@@ -75,7 +75,7 @@ const Target = ({ draft, mistakes, hasPassword, set }: ReplicationFieldsProps) =
 
 function Paths({ draft, set }: ReplicationFieldsProps) {
   return (
-    <div className={styles['pair']}>
+    <>
       <TextField
         label={message('repository.includePaths')}
         description={message('repository.includePathsText')}
@@ -91,6 +91,6 @@ function Paths({ draft, set }: ReplicationFieldsProps) {
         value={draft.excludePathPrefixPattern}
         onChange={(event) => set({ excludePathPrefixPattern: event.currentTarget.value })}
       />
-    </div>
+    </>
   )
 }
