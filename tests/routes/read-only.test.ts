@@ -47,6 +47,7 @@ const goesOn = [
   'POST /ui/api/v1/saml/{name}/test',
   'POST /ui/api/v1/saml-metadata',
   'POST /ui/api/v1/licenses/check',
+  'POST /ui/api/v1/cleanup-policies/simulate',
   'POST /ui/api/v1/group-member-counts',
   'POST /ui/api/v1/oidc-integrations/{name}/test',
   'POST /ui/api/v1/proxy-settings/test',
