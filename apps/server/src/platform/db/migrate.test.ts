@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
@@ -547,6 +549,13 @@ function typeOf(column: { name: string; dataType: string; isNullable: boolean })
   // SQLite's introspection calls a counting key nullable; it never is.
   return column.isNullable && column.name !== 'sequence' ? `${type} or null` : type
 }
+
+test('every migration is called as its file, and every such file is one', () => {
+  const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((file) =>
+    /^\d.*(?<!test)\.ts$/.test(file),
+  )
+  expect(migrations.map(({ name }) => `${name}.ts`).toSorted()).toEqual(files.toSorted())
+})
 
 test('migrating again changes nothing', async () => {
   const database = await open()
