@@ -14,7 +14,8 @@ const topics: Record<string, string> = {
   sales: 'Contact sales',
 }
 
-const countries = new Intl.DisplayNames(['en'], { type: 'region' })
+/** Made for each letter, which are few: with the first of a process the names of the whole world are read. */
+const countryOf = (code: string) => new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code
 
 export const leadOf = (row: Request) => ({
   id: row.id,
@@ -35,7 +36,7 @@ export function contactLetter({ baseUrl, serverName }: Services, to: string, row
     to,
     subject: `${topics[row.topic] ?? row.topic}: ${name}`,
     before: [
-      `${name} (${row.email}, ${countries.of(row.country) ?? row.country}) wrote by the contact form${serverName === '' ? '' : ` of ${serverName}`}, signed in as ${row.created_by}.`,
+      `${name} (${row.email}, ${countryOf(row.country)}) wrote by the contact form${serverName === '' ? '' : ` of ${serverName}`}, signed in as ${row.created_by}.`,
       ...(row.comment === '' ? [] : [row.comment]),
     ],
     ...(baseUrl === undefined
