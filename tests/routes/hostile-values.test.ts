@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close())
 
-const api = apiRoutes()
+const api = await apiRoutes()
 
 /** Sent raw, because an HTTP library would tidy the target. */
 async function send(

@@ -74,7 +74,7 @@ const goesOn = [
   'POST /ui/api/v1/follows/news/read',
 ]
 
-const writes = apiRoutes().filter(({ endpoint }) => endpoint.method !== 'GET')
+const writes = (await apiRoutes()).filter(({ endpoint }) => endpoint.method !== 'GET')
 const registry = registryRoutes((format) => `${format}-local`)
 
 const positions = new Set(['archive-index', 'events:position', 'cursor:mirrors', 'cursor:follows'])

@@ -76,7 +76,7 @@ const publicCalls = [
 ]
 const openRoutes = ['npm: GET /-/ping', 'npm: PUT /-/user/org.couchdb.user:{user}']
 
-const api = apiRoutes()
+const api = await apiRoutes()
 const keys: Record<string, string> = { npm: 'npm-walked', generic: 'generic-walked' }
 const registry = registryRoutes((format) => keys[format] ?? `${format}-walked`)
 

@@ -26,8 +26,9 @@ export interface RegistryRoute {
 }
 
 /** Every endpoint of the contracts with what its handler declares; throws when one has no handler or two. */
-export function apiRoutes(): ApiRoute[] {
-  const bound = Object.values(features).flatMap((feature) => feature.endpoints)
+export async function apiRoutes(): Promise<ApiRoute[]> {
+  const offered = Object.values(features).flatMap((feature) => feature.endpoints)
+  const bound = await Promise.all(offered.map((one) => one.load()))
   const described = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))
   if (bound.length !== described.length)
     throw new Error('contracts and features do not have the same endpoints')

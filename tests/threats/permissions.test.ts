@@ -88,8 +88,8 @@ describe('F01: nobody makes an administrator of themselves', () => {
   })
 })
 
-describe('F03: no route forgot the check', () => {
-  const api = apiRoutes()
+describe('F03: no route forgot the check', async () => {
+  const api = await apiRoutes()
   const open = new Set(['public', 'browse', 'signed-in', 'identified'])
   const call = (send: Send, { method, path }: { method: string; path: string }) =>
     send(fill(path), method === 'GET' || method === 'DELETE' ? { method } : json(method, {}))

@@ -119,7 +119,10 @@ async function open(
       {},
       ...Object.values<Feature>(features).map((feature) => feature.settingStates ?? {}),
     ),
-    configurationParts: Object.values<Feature>(features).flatMap(({ configuration }) => configuration ?? []),
+    configurationParts: async () => {
+      const all = Object.values<Feature>(features).flatMap((feature) => feature.configuration?.() ?? [])
+      return (await Promise.all(all)).flat()
+    },
     get baseUrl() {
       return installation.now.baseUrl
     },

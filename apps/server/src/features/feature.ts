@@ -41,7 +41,7 @@ export interface Services {
   /** Those of all features together. */
   settingStates: SettingStates
   /** Those of all features together. */
-  configurationParts: ConfigurationPart[]
+  configurationParts(): Promise<ConfigurationPart[]>
   /** As set or configured; without it, links start with the address of the request. */
   readonly baseUrl: string | undefined
   /** Below which exports of the whole installation may be written; undefined: nowhere. */
@@ -70,7 +70,7 @@ export interface ConfigurationPart {
 
 export interface Feature {
   name: string
-  endpoints: http.BoundEndpoint<PlatformAction, Actor, Services>[]
+  endpoints: http.OfferedEndpoint<PlatformAction, Actor, Services>[]
   guards?: Guard[]
   /** Handlers of durable jobs, by their kind. */
   jobs?: Record<string, (services: Services, payload: unknown, context: JobContext) => Promise<void>>
@@ -82,7 +82,8 @@ export interface Feature {
   stop?(services: Services): Promise<void>
   /** For the page of all settings. */
   settingStates?: SettingStates
-  configuration?: ConfigurationPart[]
+  /** Loaded when somebody asks for the document. */
+  configuration?(): Promise<ConfigurationPart[]>
   /** By a name that stays: what was delivered is remembered under it. */
   listeners?(services: Services): Record<string, EventListener>
 }
@@ -94,6 +95,11 @@ export type HandlerOf<A extends Area, K extends keyof A> = http.Handlers<
   Actor,
   Services
 >[K]
+
+type Bound = http.BoundEndpoint<PlatformAction, Actor, Services>
+
+/** later() of platform/http, as above. */
+export const later = (areas: Area[], load: () => Promise<{ endpoints: Bound[] }>) => http.later(areas, load)
 
 /** implement() of platform/http with our actor, actions and services filled in. */
 export const implement = <A extends Area>(

@@ -16,7 +16,7 @@ import { pageOfNames } from './names.ts'
 
 type Traits = z.output<typeof accessGroups.patch.shape.body>
 
-export const groupEndpoints = implement(accessGroups, {
+export const endpoints = implement(accessGroups, {
   list: {
     allow: 'read-identities',
     handle: async ({ query, origin }, { database }) => {

@@ -16,7 +16,7 @@ import { implement } from '../feature.ts'
 import { pageOfNames } from './names.ts'
 import { fromSection, patched, toSection } from './permission-json.ts'
 
-export const permissionEndpoints = implement(accessPermissions, {
+export const endpoints = implement(accessPermissions, {
   list: {
     allow: 'read-identities',
     handle: async ({ query, origin }, { database }) => {

@@ -12,7 +12,7 @@ import { pageOfNames } from './names.ts'
 
 type Traits = z.output<typeof accessUsers.patch.shape.body>
 
-export const userEndpoints = implement(accessUsers, {
+export const endpoints = implement(accessUsers, {
   list: {
     allow: 'read-identities',
     handle: async ({ query, origin }, { database }) => {

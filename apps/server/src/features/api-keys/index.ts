@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { apiKeys as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const apiKeys: Feature = { name: 'api-keys', endpoints }
+export const apiKeys: Feature = {
+  name: 'api-keys',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

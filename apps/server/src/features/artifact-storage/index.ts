@@ -1,5 +1,8 @@
 // Artifactory's storage API: what is known of files and folders, and their properties.
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { artifactStorage as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const artifactStorage: Feature = { name: 'artifact-storage', endpoints }
+export const artifactStorage: Feature = {
+  name: 'artifact-storage',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

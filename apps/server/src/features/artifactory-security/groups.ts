@@ -9,7 +9,7 @@ import { implement } from '../feature.ts'
 
 type Body = z.output<typeof artifactoryGroups.put.shape.body>
 
-export const groupEndpoints = implement(artifactoryGroups, {
+export const endpoints = implement(artifactoryGroups, {
   list: {
     allow: 'read-identities',
     handle: async ({ origin }, { database }) => {

@@ -1,11 +1,13 @@
 // Artifactory's own calls for users, groups and permissions, over the functions that everybody else uses.
 // https://jfrog.com/help/r/jfrog-rest-apis/security
-import type { Feature } from '../feature.ts'
-import { groupEndpoints } from './groups.ts'
-import { permissionEndpoints } from './permissions.ts'
-import { userEndpoints } from './users.ts'
+import { artifactoryGroups, artifactoryPermissions, artifactoryUsers } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
 export const artifactorySecurity: Feature = {
   name: 'artifactory-security',
-  endpoints: [...userEndpoints, ...groupEndpoints, ...permissionEndpoints],
+  endpoints: [
+    ...later([artifactoryUsers], () => import('./users.ts')),
+    ...later([artifactoryGroups], () => import('./groups.ts')),
+    ...later([artifactoryPermissions], () => import('./permissions.ts')),
+  ],
 }

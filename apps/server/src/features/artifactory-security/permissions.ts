@@ -11,7 +11,7 @@ import { text } from '../../platform/http/wire.ts'
 import { implement, type Services } from '../feature.ts'
 import { fromV1, fromV2, toV1, toV2 } from './permission-json.ts'
 
-export const permissionEndpoints = implement(artifactoryPermissions, {
+export const endpoints = implement(artifactoryPermissions, {
   list: {
     allow: 'read-identities',
     handle: ({ origin }, services) => listAll(services, `${origin}/artifactory/api/v2/security/permissions`),

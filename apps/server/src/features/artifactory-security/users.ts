@@ -23,7 +23,7 @@ import { implement } from '../feature.ts'
 
 type Body = z.output<typeof artifactoryUsers.put.shape.body>
 
-export const userEndpoints = implement(artifactoryUsers, {
+export const endpoints = implement(artifactoryUsers, {
   list: {
     allow: 'read-identities',
     handle: async ({ origin }, { database }) => {

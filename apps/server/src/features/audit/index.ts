@@ -1,10 +1,10 @@
-import type { Feature } from '../feature.ts'
+import { audit as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 import { pruneAudit } from './prune.ts'
-import { endpoints } from './routes.ts'
 
 export const audit: Feature = {
   name: 'audit',
-  endpoints,
+  endpoints: later([contract], () => import('./routes.ts')),
   jobs: { 'prune-audit': pruneAudit },
   schedules: { 'prune-audit': { everyMinutes: 60 } },
 }

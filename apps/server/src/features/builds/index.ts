@@ -1,12 +1,14 @@
 // Builds: published by build tools, shown to people, promoted and deleted.
+import { artifactoryBuilds, builds as contract } from '@bindery/contracts'
 import { deleteBuildsJob, deleteFiles, type Deletion } from '../../registry/builds/delete-builds.ts'
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
-import { wireEndpoints } from './wire-routes.ts'
+import { later, type Feature } from '../feature.ts'
 
 export const builds: Feature = {
   name: 'builds',
-  endpoints: [...endpoints, ...wireEndpoints],
+  endpoints: [
+    ...later([contract], () => import('./routes.ts')),
+    ...later([artifactoryBuilds], () => import('./wire-routes.ts')),
+  ],
   jobs: {
     // Written by deleteLater.
     [deleteBuildsJob]: ({ registry }, payload) => deleteFiles(registry, payload as Deletion),

@@ -22,7 +22,7 @@ import { promoteRun } from './promote.ts'
 import { isYes, removeRuns, retainRuns } from './remove.ts'
 import { momentOf } from './moments.ts'
 
-export const wireEndpoints = implement(artifactoryBuilds, {
+export const endpoints = implement(artifactoryBuilds, {
   publish: {
     allow: 'browse',
     handle: async (call, { registry }) => {

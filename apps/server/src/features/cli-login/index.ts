@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { cliLogin as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const cliLogin: Feature = { name: 'cli-login', endpoints }
+export const cliLogin: Feature = {
+  name: 'cli-login',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

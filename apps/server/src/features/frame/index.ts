@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { frame as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const frame: Feature = { name: 'frame', endpoints }
+export const frame: Feature = { name: 'frame', endpoints: later([contract], () => import('./routes.ts')) }

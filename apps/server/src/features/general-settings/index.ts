@@ -1,5 +1,8 @@
-import type { Feature } from '../feature.ts'
-import { generalParts } from './configuration.ts'
-import { endpoints } from './routes.ts'
+import { generalSettings as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const generalSettings: Feature = { name: 'general-settings', endpoints, configuration: generalParts }
+export const generalSettings: Feature = {
+  name: 'general-settings',
+  endpoints: later([contract], () => import('./routes.ts')),
+  configuration: async () => (await import('./configuration.ts')).generalParts,
+}

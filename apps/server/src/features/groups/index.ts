@@ -1,9 +1,9 @@
+import { groups as contract } from '@bindery/contracts'
 import { countRows } from '../../platform/db/count-rows.ts'
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { later, type Feature } from '../feature.ts'
 
 export const groups: Feature = {
   name: 'groups',
-  endpoints,
+  endpoints: later([contract], () => import('./routes.ts')),
   settingStates: { '/admin/management/groups': ({ database }) => countRows(database.db, 'groups') },
 }

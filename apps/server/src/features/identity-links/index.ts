@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { identityLinks as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const identityLinks: Feature = { name: 'identity-links', endpoints }
+export const identityLinks: Feature = {
+  name: 'identity-links',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

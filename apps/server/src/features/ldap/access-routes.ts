@@ -25,7 +25,7 @@ import {
   toServer,
 } from './settings.ts'
 
-export const accessEndpoints = implement(ldapAccess, {
+export const endpoints = implement(ldapAccess, {
   listSettings: {
     allow: 'administer',
     handle: async (_call, services) => (await readLdap(services)).servers.map(toWireServer),

@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { licenses as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const licenses: Feature = { name: 'licenses', endpoints }
+export const licenses: Feature = {
+  name: 'licenses',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

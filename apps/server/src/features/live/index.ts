@@ -1,5 +1,9 @@
-import type { Feature } from '../feature.ts'
+import { live as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 import { closeHub } from './hub.ts'
-import { endpoints } from './routes.ts'
 
-export const live: Feature = { name: 'live', endpoints, stop: closeHub }
+export const live: Feature = {
+  name: 'live',
+  endpoints: later([contract], () => import('./routes.ts')),
+  stop: closeHub,
+}

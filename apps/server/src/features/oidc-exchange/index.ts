@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { oidcExchange as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const oidcExchange: Feature = { name: 'oidc-exchange', endpoints }
+export const oidcExchange: Feature = {
+  name: 'oidc-exchange',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { overview as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const overview: Feature = { name: 'overview', endpoints }
+export const overview: Feature = {
+  name: 'overview',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { packages as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const packages: Feature = { name: 'packages', endpoints }
+export const packages: Feature = {
+  name: 'packages',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

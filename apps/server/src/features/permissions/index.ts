@@ -1,9 +1,9 @@
+import { permissions as contract, principals } from '@bindery/contracts'
 import { countRows } from '../../platform/db/count-rows.ts'
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { later, type Feature } from '../feature.ts'
 
 export const permissions: Feature = {
   name: 'permissions',
-  endpoints,
+  endpoints: later([contract, principals], () => import('./routes.ts')),
   settingStates: { '/admin/management/permissions': ({ database }) => countRows(database.db, 'permissions') },
 }

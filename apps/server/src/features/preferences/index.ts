@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { preferences as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const preferences: Feature = { name: 'preferences', endpoints }
+export const preferences: Feature = {
+  name: 'preferences',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

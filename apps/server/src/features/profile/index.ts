@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { profile as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const profile: Feature = { name: 'profile', endpoints }
+export const profile: Feature = { name: 'profile', endpoints: later([contract], () => import('./routes.ts')) }

@@ -1,14 +1,16 @@
+import { projects as contract, projectViews } from '@bindery/contracts'
 import { projectRules } from '../../access/rules/project-rules.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
-import type { Feature } from '../feature.ts'
+import { later, type Feature } from '../feature.ts'
 import { quotaGuard } from './quota.ts'
-import { endpoints } from './routes.ts'
 import { jobs, schedules } from './storage.ts'
-import { endpoints as views } from './view-routes.ts'
 
 export const projects: Feature = {
   name: 'projects',
-  endpoints: [...endpoints, ...views],
+  endpoints: [
+    ...later([contract], () => import('./routes.ts')),
+    ...later([projectViews], () => import('./view-routes.ts')),
+  ],
   jobs,
   schedules,
   start: (services) => {

@@ -1,4 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { endpoints } from './routes.ts'
+import { registration as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const registration: Feature = { name: 'registration', endpoints }
+export const registration: Feature = {
+  name: 'registration',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

@@ -1,11 +1,12 @@
+import {
+  artifactoryReplications,
+  artifactoryRepositories,
+  mirrors,
+  repositories as contract,
+} from '@bindery/contracts'
 import { listRepositories } from '../../registry/repositories.ts'
-import type { Feature, Services } from '../feature.ts'
-import { replicationEndpoints } from './replication-routes.ts'
-import { mirrorEndpoints } from './mirror-routes.ts'
+import { later, type Feature, type Services } from '../feature.ts'
 import { mirrorWork } from './mirror-work.ts'
-import { endpoints } from './routes.ts'
-import { repositoriesParts } from './configuration.ts'
-import { wireEndpoints } from './wire-routes.ts'
 
 const countOf =
   (kind: string) =>
@@ -14,9 +15,14 @@ const countOf =
 
 export const repositories: Feature = {
   name: 'repositories',
-  endpoints: [...endpoints, ...wireEndpoints, ...replicationEndpoints, ...mirrorEndpoints],
+  endpoints: [
+    ...later([contract], () => import('./routes.ts')),
+    ...later([artifactoryRepositories], () => import('./wire-routes.ts')),
+    ...later([artifactoryReplications], () => import('./replication-routes.ts')),
+    ...later([mirrors], () => import('./mirror-routes.ts')),
+  ],
   ...mirrorWork,
-  configuration: repositoriesParts,
+  configuration: async () => (await import('./configuration.ts')).repositoriesParts,
   settingStates: {
     '/admin/repositories/local': countOf('local'),
     '/admin/repositories/remote': countOf('remote'),

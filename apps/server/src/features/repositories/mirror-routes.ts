@@ -8,7 +8,7 @@ import { getManaged } from './manage.ts'
 import { removeReplications, runMirrors, saveReplications } from './replications.ts'
 import { tryTarget } from './try-target.ts'
 
-export const mirrorEndpoints = implement(mirrors, {
+export const endpoints = implement(mirrors, {
   list: {
     allow: 'signed-in',
     handle: async ({ actor, params }, services) =>

@@ -47,7 +47,7 @@ const saveOne = (status: number): HandlerOf<Wire, 'put'> => ({
   },
 })
 
-export const replicationEndpoints = implement(artifactoryReplications, {
+export const endpoints = implement(artifactoryReplications, {
   readMany: {
     allow: 'signed-in',
     handle: async ({ actor, params }, services) => {

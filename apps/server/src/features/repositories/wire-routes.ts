@@ -64,7 +64,7 @@ const remove: HandlerOf<Wire, 'remove'> = {
   },
 }
 
-export const wireEndpoints = implement(artifactoryRepositories, {
+export const endpoints = implement(artifactoryRepositories, {
   list: {
     allow: 'browse',
     handle: async ({ actor, origin, query: { type, packageType, project } }, { registry }) =>

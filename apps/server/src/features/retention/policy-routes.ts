@@ -25,7 +25,7 @@ const absent = (sentence: string) => {
   return { read: refuse, create: refuse, update: refuse, remove: refuse }
 }
 
-export const policyEndpoints = [
+export const endpoints = [
   ...implement(artifactoryCleanup, {
     list: { allow: 'administer', handle: (_call, services) => listPolicies(services) },
     get: { allow: 'administer', handle: ({ params }, services) => getPolicy(services, params.key) },

@@ -1,44 +1,7 @@
 import { reverseProxy as contract } from '@bindery/contracts'
-import { configurationFor } from '@bindery/contracts/web-servers'
-import { PlainReply } from '../../platform/http/implement.ts'
-import { text } from '../../platform/http/wire.ts'
-import { implement, type Feature } from '../feature.ts'
-import { reverseProxySettings, saveReverseProxy } from './settings.ts'
-import { fromWire, toWire } from './wire.ts'
+import { later, type Feature } from '../feature.ts'
 
-const endpoints = implement(contract, {
-  read: { allow: 'administer', handle: (_call, { access }) => access.live.get(reverseProxySettings) },
-  save: { allow: 'administer', handle: (call, services) => saveReverseProxy(services, call, call.body) },
-  data: {
-    allow: 'browse',
-    handle: async (_call, { access }) => {
-      const {
-        sslCertificate: _,
-        sslKey: __,
-        upstream: ___,
-        ...data
-      } = await access.live.get(reverseProxySettings)
-      return data
-    },
-  },
-  wireRead: {
-    allow: 'administer',
-    handle: async (_call, { access }) => toWire(await access.live.get(reverseProxySettings)),
-  },
-  wireSave: {
-    allow: 'administer',
-    handle: async (call, services) => {
-      const before = await services.access.live.get(reverseProxySettings)
-      return toWire(await saveReverseProxy(services, call, fromWire(before, call.body)))
-    },
-  },
-  configuration: {
-    allow: 'administer',
-    handle: async ({ params }, { access }) =>
-      new PlainReply(
-        text(200, configurationFor(params.webServer, await access.live.get(reverseProxySettings))),
-      ),
-  },
-})
-
-export const reverseProxy: Feature = { name: 'reverse-proxy', endpoints }
+export const reverseProxy: Feature = {
+  name: 'reverse-proxy',
+  endpoints: later([contract], () => import('./routes.ts')),
+}

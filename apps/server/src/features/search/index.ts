@@ -1,15 +1,15 @@
 // Searches: the query language, and the addresses for what is asked most often. All of them are queries of
 // registry/aql, so that rights, limits and indexes are the same for all.
-import type { Feature, Services } from '../feature.ts'
+import { artifactSearch } from '@bindery/contracts'
+import { later, type Feature, type Services } from '../feature.ts'
 import { archiveIndexJob, archiveIndexSchedule, followPublishing, runArchiveIndex } from './archive-index.ts'
-import { endpoints } from './routes.ts'
 
 /** By the services, because tests run several applications in one process. */
 const following = new WeakMap<Services, () => Promise<void>>()
 
 export const search: Feature = {
   name: 'search',
-  endpoints,
+  endpoints: later([artifactSearch], () => import('./routes.ts')),
   jobs: { [archiveIndexJob]: runArchiveIndex },
   schedules: { [archiveIndexJob]: archiveIndexSchedule },
   start(services) {

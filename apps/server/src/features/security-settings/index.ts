@@ -1,9 +1,8 @@
-import type { Feature } from '../feature.ts'
-import { securityPart } from './configuration.ts'
-import { endpoints } from './routes.ts'
+import { securitySettings as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
 export const securitySettings: Feature = {
   name: 'security-settings',
-  endpoints,
-  configuration: [securityPart],
+  endpoints: later([contract], () => import('./routes.ts')),
+  configuration: async () => [(await import('./configuration.ts')).securityPart],
 }

@@ -1,15 +1,15 @@
 // The care of what is stored: what nothing refers to goes, and what is there is read again now and then.
-import type { Feature, Services } from '../feature.ts'
+import { storageCare as contract } from '@bindery/contracts'
+import { later, type Feature, type Services } from '../feature.ts'
 import { settleAside } from '../../registry/garbage/sweep.ts'
 import { collectGarbage, garbageTask } from './garbage.ts'
 import { limitGuard } from './limits.ts'
 import { lookEvery } from './requests.ts'
-import { endpoints } from './routes.ts'
 import { scrubStorage, scrubTask } from './scrub.ts'
 
 export const storageCare: Feature = {
   name: 'storage-care',
-  endpoints,
+  endpoints: later([contract], () => import('./routes.ts')),
   jobs: { [garbageTask.job]: collectGarbage, [scrubTask.job]: scrubStorage },
   schedules: { [garbageTask.job]: lookEvery, [scrubTask.job]: lookEvery },
   start(services) {

@@ -1,11 +1,13 @@
-import type { Feature } from '../feature.ts'
+import { artifactoryConfiguration, artifactorySystem, system as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 import { exportJob, runExport } from './export.ts'
-import { configurationEndpoints } from './configuration/routes.ts'
-import { endpoints } from './routes.ts'
-import { wireEndpoints } from './wire-routes.ts'
 
 export const system: Feature = {
   name: 'system',
-  endpoints: [...endpoints, ...wireEndpoints, ...configurationEndpoints],
+  endpoints: [
+    ...later([contract], () => import('./routes.ts')),
+    ...later([artifactorySystem], () => import('./wire-routes.ts')),
+    ...later([artifactoryConfiguration], () => import('./configuration/routes.ts')),
+  ],
   jobs: { [exportJob]: runExport },
 }

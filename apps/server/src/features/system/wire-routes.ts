@@ -23,7 +23,7 @@ const info: HandlerOf<typeof artifactorySystem, 'info'> = {
   handle: async (call, services) => new PlainReply(text(200, await systemInfo(services, call.origin))),
 }
 
-export const wireEndpoints = implement(artifactorySystem, {
+export const endpoints = implement(artifactorySystem, {
   serviceId: {
     allow: 'signed-in',
     handle: async (_call, { access }) => {

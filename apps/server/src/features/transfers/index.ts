@@ -1,16 +1,15 @@
 // Copying, moving, deleting into the trash can and restoring, over Artifactory's calls.
+import { transfers as contract } from '@bindery/contracts'
 import { expireTrash } from '../../registry/trash/trash.ts'
 import { trashSettings } from '../../registry/trash/repository.ts'
-import type { Feature, Services } from '../feature.ts'
-import { trashPart } from './configuration.ts'
-import { endpoints } from './routes.ts'
+import { later, type Feature, type Services } from '../feature.ts'
 
 const expireJob = 'expire-trash'
 
 export const transfers: Feature = {
   name: 'transfers',
-  endpoints,
-  configuration: [trashPart],
+  endpoints: later([contract], () => import('./routes.ts')),
+  configuration: async () => [(await import('./configuration.ts')).trashPart],
   jobs: { [expireJob]: expire },
   schedules: { [expireJob]: { everyMinutes: 24 * 60 } },
 }

@@ -1,5 +1,8 @@
-import type { Feature } from '../feature.ts'
-import { offlinePart } from './configuration.ts'
-import { endpoints } from './routes.ts'
+import { upstreams as contract } from '@bindery/contracts'
+import { later, type Feature } from '../feature.ts'
 
-export const upstreams: Feature = { name: 'upstreams', endpoints, configuration: [offlinePart] }
+export const upstreams: Feature = {
+  name: 'upstreams',
+  endpoints: later([contract], () => import('./routes.ts')),
+  configuration: async () => [(await import('./configuration.ts')).offlinePart],
+}

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Endpoint, Shape } from '@bindery/contracts'
 import { AppError, badRequest } from '../errors.ts'
 import { parseJson, readText } from './body.ts'
-import { PlainReply, type BoundEndpoint } from './implement.ts'
+import { PlainReply, type BoundEndpoint, type OfferedEndpoint } from './implement.ts'
 import type { OriginOf } from './origin.ts'
 import { noteOf, type ServerOptions } from './serve.ts'
 import { hijack } from './server.ts'
@@ -29,17 +29,18 @@ export interface ApiOptions<Action, Actor, Services> {
 
 export function mountApi<Action, Actor, Services>(
   options: ApiOptions<Action, Actor, Services>,
-  endpoints: BoundEndpoint<Action, Actor, Services>[],
+  endpoints: OfferedEndpoint<Action, Actor, Services>[],
 ): void {
-  for (const bound of endpoints) {
-    const { method } = bound.endpoint
+  for (const { endpoint, load } of endpoints) {
+    const { method } = endpoint
     options.server.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
-      url: routeOf(bound.endpoint),
+      url: routeOf(endpoint),
       handler: (request, reply) =>
-        hijack(options.serverOptions, request, reply, 'api', (raw, id) =>
-          answer(options, bound, raw, id, { ...asObject(request.params), ...restOf(bound.endpoint, raw) }),
-        ),
+        hijack(options.serverOptions, request, reply, 'api', async (raw, id) => {
+          const params = { ...asObject(request.params), ...restOf(endpoint, raw) }
+          return answer(options, await load(), raw, id, params)
+        }),
     })
   }
 }

@@ -55,6 +55,33 @@ export interface BoundEndpoint<Action, Actor, Services> {
   handle(input: Input<Shape> & CallContext<Actor>, services: Services): unknown
 }
 
+/** An endpoint whose handler is loaded when it is first asked for. */
+export interface OfferedEndpoint<Action, Actor, Services> {
+  endpoint: Endpoint
+  load(): Promise<BoundEndpoint<Action, Actor, Services>>
+}
+
+/**
+ * Offers areas without loading what answers them: most processes are never asked for most calls, and loading all of them
+ * would be a third of a start. `load` is the import of a module that implements just these areas.
+ */
+export function later<Action, Actor, Services>(
+  areas: Area[],
+  load: () => Promise<{ endpoints: BoundEndpoint<Action, Actor, Services>[] }>,
+): OfferedEndpoint<Action, Actor, Services>[] {
+  const find = async (endpoint: Endpoint) => {
+    const found = (await load()).endpoints.find((one) => one.endpoint === endpoint)
+    if (!found) throw new Error(`${endpoint.method} ${endpoint.path} is offered, but not implemented`)
+    return found
+  }
+  return areas
+    .flatMap((area) => Object.values(area))
+    .map((endpoint) => {
+      let found: ReturnType<typeof find> | undefined
+      return { endpoint, load: () => (found ??= find(endpoint)) }
+    })
+}
+
 export function implement<A extends Area, Action, Actor, Services>(
   area: A,
   handlers: Handlers<A, Action, Actor, Services>,

@@ -14,13 +14,13 @@ export const keptConfiguration = liveSetting(
 )
 
 /** Inner elements before those that hold them. */
-export const innerFirst = ({ configurationParts }: Services): ConfigurationPart[] =>
-  configurationParts.toSorted((one, other) => other.path.length - one.path.length)
+export const innerFirst = async ({ configurationParts }: Services): Promise<ConfigurationPart[]> =>
+  (await configurationParts()).toSorted((one, other) => other.path.length - one.path.length)
 
 export async function describeConfiguration(services: Services): Promise<PlainObject> {
   const kept = structuredClone((await services.access.live.get(keptConfiguration)).document)
   let document: Plain = {}
-  for (const part of innerFirst(services)) {
+  for (const part of await innerFirst(services)) {
     const own = take(kept, part.path)
     const described = await part.describe(services)
     if (described !== undefined)

@@ -26,7 +26,7 @@ async function mergeParts(services: Services, by: Doer, given: PlainObject): Pro
   const unclaimed = structuredClone(given)
   const idle: PlainObject[] = [unclaimed]
   const gone: PlainObject[] = []
-  for (const part of innerFirst(services)) {
+  for (const part of await innerFirst(services)) {
     const value = take(unclaimed, part.path)
     if (value === undefined || isEmpty(value)) continue
     const rest = await part.merge(services, by, value).catch((error: unknown) => refuse(part, error))

@@ -7,7 +7,7 @@ import { describeConfiguration } from './document.ts'
 import { mergeConfiguration } from './merge.ts'
 import { merged } from './plain.ts'
 
-export const configurationEndpoints = implement(artifactoryConfiguration, {
+export const endpoints = implement(artifactoryConfiguration, {
   security: { allow: 'administer', handle: (_call, services) => readSecurity(services) },
   saveSecurity: {
     allow: 'administer',
