@@ -55,7 +55,8 @@ export class PostgresStreams {
       },
       close: async () => {
         await client.query('rollback').catch(() => (isBroken = true))
-        client.release(isBroken)
+        // A cancellation that is on its way must not meet whoever gets the connection next.
+        client.release(isBroken || isInterrupted)
       },
     }
   }

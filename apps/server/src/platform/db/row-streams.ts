@@ -23,6 +23,7 @@ export const pieceSize = 500
 const usualRead = 30_000
 const longestPause = 60_000
 
+/** The next piece is found while the one before is made into an answer and sent. */
 export async function* readAll<R>(
   cursor: Cursor,
   { signal, longestRead = usualRead }: StreamOptions,
@@ -31,27 +32,38 @@ export async function* readAll<R>(
   signal?.addEventListener('abort', stop)
   let isTooSlow = false
   let pause: NodeJS.Timeout | undefined
+  let ahead: Promise<unknown[]> | undefined
+  const leave = async () => {
+    if (ahead) {
+      cursor.interrupt()
+      await ahead.catch(() => {})
+    }
+    await cursor.close()
+  }
   try {
     for (;;) {
       signal?.throwIfAborted()
       // The query names the type of its rows.
-      const rows = (await within(longestRead, cursor)) as R[]
+      const rows = (await (ahead ?? within(longestRead, cursor))) as R[]
+      ahead = rows.length < pieceSize ? undefined : within(longestRead, cursor)
+      // Whoever reads may be gone before anybody waits for it.
+      ahead?.catch(() => {})
       if (rows.length > 0) {
         pause = setTimeout(() => {
           isTooSlow = true
-          void cursor.close()
+          void leave()
         }, longestPause)
         yield rows
         clearTimeout(pause)
         if (isTooSlow) throw notReady('The answer was not read for a minute, so the search was ended.')
       }
-      if (rows.length < pieceSize) return
+      if (!ahead) return
     }
   } finally {
     signal?.removeEventListener('abort', stop)
     // Whoever reads may leave at a piece, and does not come back to it.
     clearTimeout(pause)
-    if (!isTooSlow) await cursor.close()
+    if (!isTooSlow) await leave()
   }
 }
 
