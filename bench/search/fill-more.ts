@@ -43,15 +43,15 @@ export async function fillFlatFolder({ run, numbers, hex, time }: Bulk): Promise
   const holder = repositoryId(hex(String(flatRepository), 12))
   const at = time('1700000000 + i')
   const columns =
-    'id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by'
+    'id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by, sha1, md5'
   const folders = flat.folder
     .split('/')
     .map((name, depth, names) => ({ name, parent: names.slice(0, depth).join('/') }))
   for (const [depth, { name, parent }] of folders.entries())
     await run(`insert into nodes (${columns}) select ${idOf('flat', hex(`1000000 + ${depth} + i`, 12))}, ${holder},
-      '${parent === '' ? name : `${parent}/${name}`}', '${parent}', '${name}', 'folder', null, 0, '', ${at}, 'bench', ${at}, 'bench' from ${numbers(0, 1)}`)
+      '${parent === '' ? name : `${parent}/${name}`}', '${parent}', '${name}', 'folder', null, 0, '', ${at}, 'bench', ${at}, 'bench', null, null from ${numbers(0, 1)}`)
   await run(`insert into nodes (${columns}) select ${idOf('flat', hex('i', 12))}, ${holder}, '${flat.folder}/part-' || i || '.deb', '${flat.folder}',
-    'part-' || i || '.deb', 'file', ${digest(hex, 64)}, i, 'application/octet-stream', ${at}, 'bench', ${at}, 'bench' from ${numbers(0, flat.files)}`)
+    'part-' || i || '.deb', 'file', ${digest(hex, 64)}, i, 'application/octet-stream', ${at}, 'bench', ${at}, 'bench', ${digest(hex, 40)}, ${digest(hex, 32)} from ${numbers(0, flat.files)}`)
 }
 
 const repository = (hex: Bulk['hex'], number: number, key: string, format: string) =>

@@ -47,9 +47,9 @@ async function fillFiles({ run, numbers, hex, time }: Bulk, start: number, end: 
   const id = idOf('file', hex('i', 12))
   await run(`insert into blobs (sha256, sha1, md5, sha512, size, created_at)
     select ${digest(hex, 64)}, ${digest(hex, 40)}, ${digest(hex, 32)}, '', i % 100000, ${created} from ${files} where i % 2 = 0 order by 1`)
-  await run(`insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by)
+  await run(`insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type, created_at, created_by, modified_at, modified_by, sha1, md5)
     select ${id}, ${repositoryId(hex(repository, 12))}, ${folder} || '/' || ${name}, ${folder}, ${name}, 'file', ${digest(hex, 64)},
-      i % 100000, 'application/octet-stream', ${created}, 'bench', ${time('1700000000 + i * 6 + i % 86400')}, 'bench' from ${files}`)
+      i % 100000, 'application/octet-stream', ${created}, 'bench', ${time('1700000000 + i * 6 + i % 86400')}, 'bench', ${digest(hex, 40)}, ${digest(hex, 32)} from ${files}`)
   // A third of the files, with keys as clients set them.
   const values = [
     ['build.name', `'build-' || (i % 1000)`],
@@ -58,7 +58,7 @@ async function fillFiles({ run, numbers, hex, time }: Bulk, start: number, end: 
   ]
   for (const [key, value] of values)
     await run(
-      `insert into properties (node_id, key, value) select ${id}, '${key}', ${value} from ${files} where i % 3 = 0`,
+      `insert into properties (node_id, key, value, repository_id) select ${id}, '${key}', ${value}, ${repositoryId(hex(repository, 12))} from ${files} where i % 3 = 0`,
     )
 }
 

@@ -112,9 +112,14 @@ async function writeRange(db: Db, range: Range, change: PropertyChange, at: stri
     for (const value of new Set(values))
       await db
         .insertInto('properties')
-        .columns(['node_id', 'key', 'value'])
+        .columns(['node_id', 'key', 'value', 'repository_id'])
         .expression(
-          nodesIn(db, range).select(['id', sql<string>`${key}`.as('key'), sql<string>`${value}`.as('value')]),
+          nodesIn(db, range).select([
+            'id',
+            sql<string>`${key}`.as('key'),
+            sql<string>`${value}`.as('value'),
+            'repository_id',
+          ]),
         )
         .execute()
   await db

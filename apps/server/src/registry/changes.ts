@@ -69,7 +69,8 @@ async function deprecate(
   const { id, node_id, path } = await findVersion(db, found, version)
   await db.updateTable('versions').set({ deprecated: reason }).where('id', '=', id).execute()
   if (!property || !node_id) return null
-  await setProperties(db, node_id, new Map([[property, reason === null ? [] : [reason]]]), false)
+  const node = { id: node_id, repository_id: found.repository_id }
+  await setProperties(db, node, new Map([[property, reason === null ? [] : [reason]]]), false)
   return path
 }
 

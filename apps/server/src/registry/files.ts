@@ -127,7 +127,7 @@ export async function createFolder(
     await addFolders(db, repository.id, path, along, stampOf(registry, actor))
     if (properties.size === 0) return
     const folder = await findNode(db, repository.id, path)
-    if (folder) await setProperties(db, folder.id, properties, false)
+    if (folder) await setProperties(db, folder, properties, false)
   })
 }
 

@@ -1,7 +1,7 @@
 // The tree of files and folders of a repository: the truth that packages are derived from.
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { AppError, conflict } from '../platform/errors.ts'
-import type { StagedBlob } from '../platform/blobs/blob-store.ts'
+import type { StagedBlob, StoredBlob } from '../platform/blobs/blob-store.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { prepare } from '../platform/db/prepare.ts'
 import type { BlobRow, NodeRow, Schema } from '../platform/db/schema.ts'
@@ -137,8 +137,7 @@ const insertBlobRow = prepare((db, row: BlobRow) =>
 
 export interface StoredFile {
   path: string
-  sha256: string
-  size: number
+  bytes: StoredBlob
   mimeType: string
   versionId: string | null
   /** Which checksums its sender declared. */
@@ -156,8 +155,10 @@ export async function putFileNode(
   const row: NodeRow = {
     ...folderRow(repositoryId, file.path, stamp),
     kind: 'file',
-    sha256: file.sha256,
-    size: file.size,
+    sha256: file.bytes.sha256,
+    sha1: file.bytes.sha1,
+    md5: file.bytes.md5,
+    size: file.bytes.size,
     mime_type: file.mimeType,
     version_id: file.versionId,
     declared_sums: file.declared,
@@ -166,10 +167,11 @@ export async function putFileNode(
     await insertFile.run(db, row)
     return row
   }
-  const { sha256, size, mime_type, modified_at, modified_by, version_id, declared_sums } = row
+  const { sha256, sha1, md5, size, mime_type, modified_at, modified_by, version_id, declared_sums } = row
+  const sums = { sha256, sha1, md5, declared_sums }
   const first = await db
     .updateTable('nodes')
-    .set({ sha256, size, mime_type, modified_at, modified_by, version_id, declared_sums, updated_at: null })
+    .set({ ...sums, size, mime_type, modified_at, modified_by, version_id, updated_at: null })
     .where('id', '=', existing.id)
     .returning(['created_at', 'created_by'])
     .executeTakeFirst()
@@ -216,6 +218,8 @@ const folderRow = (repositoryId: string, path: string, stamp: Stamp): NodeRow =>
   version_id: null,
   updated_at: null,
   declared_sums: null,
+  sha1: null,
+  md5: null,
 })
 
 /** In the words that clients look for. */

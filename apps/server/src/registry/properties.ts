@@ -1,7 +1,7 @@
 // Properties of nodes: unordered sets of values under a key.
 import type { Db } from '../platform/db/connect.ts'
 import { prepare } from '../platform/db/prepare.ts'
-import type { PropertyRow } from '../platform/db/schema.ts'
+import type { NodeRow, PropertyRow } from '../platform/db/schema.ts'
 
 export type Properties = Map<string, string[]>
 
@@ -21,16 +21,15 @@ export async function readProperties(db: Db, nodeId: string): Promise<Properties
 /** Replaces the values of the given keys and leaves the others alone. */
 export async function setProperties(
   db: Db,
-  nodeId: string,
+  { id, repository_id }: Pick<NodeRow, 'id' | 'repository_id'>,
   properties: ReadonlyMap<string, readonly string[]>,
   isNew: boolean,
 ): Promise<void> {
   const keys = [...properties.keys()]
   if (keys.length === 0) return
-  if (!isNew)
-    await db.deleteFrom('properties').where('node_id', '=', nodeId).where('key', 'in', keys).execute()
+  if (!isNew) await db.deleteFrom('properties').where('node_id', '=', id).where('key', 'in', keys).execute()
   const rows = keys.flatMap((key) =>
-    [...new Set(properties.get(key))].map((value) => ({ node_id: nodeId, key, value })),
+    [...new Set(properties.get(key))].map((value) => ({ node_id: id, key, value, repository_id })),
   )
   if (rows.length > 0) await insertProperties.run(db, rows)
 }

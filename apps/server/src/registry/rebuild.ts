@@ -66,7 +66,7 @@ async function rebuildFile(registry: Registry, repository: Repository, node: Nod
     const file = { size: node.size, before: node.version_id }
     const { versionId, tags } = await saveDescription(db, format, repository, description, file, stamp)
     await db.updateTable('nodes').set({ version_id: versionId }).where('id', '=', node.id).execute()
-    if (format.tagProperty) await setProperties(db, node.id, new Map([[format.tagProperty, tags]]), false)
+    if (format.tagProperty) await setProperties(db, node, new Map([[format.tagProperty, tags]]), false)
   }).catch((error: unknown) => tellRefusal(registry, node, error))
 }
 

@@ -30,14 +30,14 @@ export async function moveTag(
   const node = await db
     .selectFrom('nodes')
     .innerJoin('versions', 'versions.id', 'nodes.version_id')
-    .select('nodes.id')
+    .select(['nodes.id', 'nodes.repository_id'])
     .where('versions.package_id', '=', packageId)
     .where('versions.version', '=', version)
     .executeTakeFirst()
   if (node)
     await db
       .insertInto('properties')
-      .values({ node_id: node.id, key: format.tagProperty, value: tag })
+      .values({ node_id: node.id, key: format.tagProperty, value: tag, repository_id: node.repository_id })
       .onConflict((on) => on.columns(['node_id', 'key', 'value']).doNothing())
       .execute()
 }

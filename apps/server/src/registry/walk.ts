@@ -4,12 +4,13 @@ import type { Actor } from '../access/actor.ts'
 import { can } from '../access/rules/permissions.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { ItemNode, Place } from './items.ts'
+import { sumOf } from './node-sums.ts'
 import type { Repository } from './repositories.ts'
 
 export interface WalkOptions {
   /** Also what is in the folders below. */
   isDeep: boolean
-  /** The SHA-1 of each file, which is in another table. */
+  /** The SHA-1 of each file. */
   hasSums?: true
 }
 
@@ -121,9 +122,7 @@ function readPage(
     .select(columns)
     .where('nodes.repository_id', '=', repositoryId)
     .limit(pageSize)
-    .$if(hasSums === true, (plain) =>
-      plain.leftJoin('blobs', 'blobs.sha256', 'nodes.sha256').select('blobs.sha1'),
-    )
+    .$if(hasSums === true, (plain) => plain.select(sumOf('sha1', 'nodes').as('sha1')))
   if (!isDeep)
     return query
       .where('nodes.parent', '=', path)

@@ -115,8 +115,7 @@ async function writeRow(
     repository.id,
     {
       path,
-      sha256: staged.sha256,
-      size: staged.size,
+      bytes: staged,
       mimeType: mimeTypeOf(path),
       versionId: version?.versionId ?? null,
       declared: declaredBits(file.declared),
@@ -127,7 +126,7 @@ async function writeRow(
   if (repository.section === 'build') await saveBuild(db, repository, node, build)
   const properties = new Map([...(file.properties ?? []), ...Object.entries(description?.properties ?? {})])
   if (version && format.tagProperty) properties.set(format.tagProperty, version.tags)
-  await setProperties(db, node.id, properties, existing === undefined)
+  await setProperties(db, node, properties, existing === undefined)
   await file.also?.(db, node.id)
   await announce(db, 'published', {
     repository: repository.key,

@@ -109,6 +109,17 @@ describe('lists', () => {
     expect(await list('&deep=1', 'a/b/')).toEqual(['/c/three.txt 15', '/two.txt 11'])
   })
 
+  test('files that were stored before sums lay beside them have them too', async () => {
+    const sums = async () => {
+      const { body } = await get(`${storage}/a?list&deep=1`)
+      return (body['files'] as { sha1: string; sha2: string }[]).map(({ sha1, sha2 }) => [sha1, sha2])
+    }
+    const before = await sums()
+    expect(before.flat().every((one) => /^[0-9a-f]{40,64}$/.test(one))).toBe(true)
+    await writeSql(app, `update nodes set sha1 = null, md5 = null where path = 'a/one.txt'`)
+    expect(await sums()).toEqual(before)
+  })
+
   test('entries have sums and times, folders have none', async () => {
     const { body } = await get(`${storage}/a?list&listFolders=1&mdTimestamps=1`)
     const [folder, file] = body['files'] as Record<string, unknown>[]

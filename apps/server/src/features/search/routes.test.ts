@@ -216,6 +216,34 @@ describe('searches with an address', () => {
     ])
   })
 
+  test('by property in a repository, wherever the file was copied or moved', async () => {
+    const where = async () => ({
+      open: await found('prop?trip=yes&repos=open'),
+      maven: await found('prop?trip=yes&repos=maven'),
+    })
+    const go = async (how: string, from: string, to: string) => {
+      const reply = await app.fetch(`/artifactory/api/${how}/${from}?to=/${to}`, { method: 'POST' })
+      expect(reply.status).toBe(200)
+    }
+    await put('open/trip/a.txt;trip=yes')
+    expect(await where()).toEqual({ open: ['open/trip/a.txt'], maven: [] })
+    await go('copy', 'open/trip/a.txt', 'maven/trip/copied.txt')
+    await go('move', 'open/trip/a.txt', 'maven/trip/moved.txt')
+    expect(await where()).toEqual({ open: [], maven: ['maven/trip/copied.txt', 'maven/trip/moved.txt'] })
+    await go('move', 'maven/trip', 'open/trip')
+    expect(await where()).toEqual({ open: ['open/trip/copied.txt', 'open/trip/moved.txt'], maven: [] })
+    const set = await app.fetch('/artifactory/api/storage/open/trip?properties=trip=yes', { method: 'PUT' })
+    expect(set.status).toBe(204)
+    expect((await where()).open).toEqual(['open/trip', 'open/trip/copied.txt', 'open/trip/moved.txt'])
+    await app.fetch('/artifactory/open/trip', { method: 'DELETE' })
+    expect((await where()).open).toEqual([])
+    await go('trash/restore', 'open/trip', 'open/trip')
+    expect((await where()).open).toEqual(
+      expect.arrayContaining(['open/trip/copied.txt', 'open/trip/moved.txt']),
+    )
+    await app.fetch('/artifactory/open/trip', { method: 'DELETE' })
+  })
+
   test('by name, pattern and checksum', async () => {
     expect(await found('artifact?name=a.tx&repos=open')).toEqual(['open/team/a.txt'])
     expect((await get('pattern?pattern=open:*/*.txt')).files?.toSorted()).toEqual([

@@ -294,11 +294,13 @@ const expected: Columns = {
     version_id: 'text or null',
     updated_at: 'text or null',
     declared_sums: 'integer or null',
+    sha1: 'text or null',
+    md5: 'text or null',
   },
   node_stats: { node_id: 'text', downloads: 'integer', downloaded_at: 'text', downloaded_by: 'text' },
   indexed_archives: { sha256: 'text', entries: 'integer', indexed_at: 'text' },
   archive_entries: { sha256: 'text', path: 'text', name: 'text' },
-  properties: { node_id: 'text', key: 'text', value: 'text' },
+  properties: { node_id: 'text', key: 'text', value: 'text', repository_id: 'text' },
   uploads: {
     id: 'text',
     token_hash: 'text',
@@ -636,7 +638,10 @@ test('rows that belong to something go with it, and a blob in use stays', async 
       .insertInto('nodes')
       .values({ id: 'n', repository_id: 'r', sha256: 's', version_id: null, ...node })
       .execute()
-    await db.insertInto('properties').values({ node_id: 'n', key: 'k', value: 'v' }).execute()
+    await db
+      .insertInto('properties')
+      .values({ node_id: 'n', key: 'k', value: 'v', repository_id: 'r' })
+      .execute()
   })
   await expect(transaction(database, (db) => db.deleteFrom('blobs').execute())).rejects.toThrow(
     /foreign key/i,

@@ -1,6 +1,7 @@
 // What can be asked for, as one table: for each domain its fields with their columns, and how it hangs together with others.
 import { sql, type RawBuilder } from 'kysely'
 import { bitOf, type Sum } from '../declared-sums.ts'
+import { sumOf } from '../node-sums.ts'
 
 export type Sql = RawBuilder<unknown>
 export type ColumnOf = (alias: string) => Sql
@@ -91,11 +92,10 @@ const text = (name: string): Field => ({ type: 'text', column: column(name) })
 const date = (name: string): Field => ({ type: 'date', column: column(name) })
 const integer = (name: string): Field => ({ type: 'integer', column: column(name) })
 
-/** Of the bytes of a file; a folder has none. */
 const blobColumn =
   (name: 'sha1' | 'md5'): ColumnOf =>
   (alias) =>
-    sql`(select ${sql.ref(`sums.${name}`)} from blobs as sums where sums.sha256 = ${sql.ref(`${alias}.sha256`)})`
+    sumOf(name, alias)
 
 const sum = (of: ColumnOf): Field => ({ type: 'text', column: of, isNullable: true })
 

@@ -60,6 +60,10 @@ describe('an index serves', () => {
       indexes: ['nodes_by_repository_id_created_at'],
       isSorted: false,
     })
+    // In one repository: what has the property elsewhere is not looked at.
+    expect(await explainSearch(world, 'items.find({"repo":"one","@k":"v"})')).toMatchObject({
+      indexes: expect.arrayContaining(['properties_by_key_value_repository_id_node_id']),
+    })
     // The test itself sees a scan where there is one.
     expect(await scansOf(world, 'properties.find({"value":{"$nmatch":"x*"}})')).not.toEqual([])
   }, 60_000)

@@ -102,7 +102,7 @@ function takeRepositories(
 
 function waysInto(cx: Compiling, condition: Condition, repositories: readonly string[]): Way[] {
   const parts = condition.kind === 'and' ? condition.of : [condition]
-  const others = parts.flatMap((part) => wayByPart(cx, part) ?? [])
+  const others = parts.flatMap((part) => wayByPart(cx, part, repositories) ?? [])
   return [...wayByTable(cx, parts, repositories), ...others]
 }
 
@@ -116,12 +116,12 @@ function wayByTable(cx: Compiling, parts: readonly Condition[], repositories: re
   const alias = cx.nextAlias()
   const places = isOneOf(cx.engine, sql.ref(`${alias}.repository_id`), repositories)
   const where = [
-    // The planner must not be led from a checksum to a repository.
+    // The planner must not be led from a checksum to a repository, here or in the search itself.
     ...(rank === ranks.sum ? [] : [places]),
     ...tests.map((one) => compileCondition(cx, one, alias, 'in')),
   ]
   const ids = sql`select ${sql.ref(`${alias}.id`)} as id from nodes as ${sql.ref(alias)} where ${sql.join(where, sql` and `)}`
-  return [{ rank, ids, isTable: true }]
+  return [{ rank, ids, isTable: rank !== ranks.sum }]
 }
 
 /** What the best index for these comparisons answers by itself, in the order of what finds least. */
@@ -144,19 +144,20 @@ function servedByOneIndex(compares: readonly Compare[]): { rank: number; tests: 
   return undefined
 }
 
-function wayByPart(cx: Compiling, part: Condition): Way | undefined {
+function wayByPart(cx: Compiling, part: Condition, repositories: readonly string[]): Way | undefined {
   if (part.kind === 'compare') return wayBySum(cx, part)
   if (part.kind === 'or') return wayByAlternatives(cx, part.of)
-  return part.kind === 'related' ? wayByRelated(cx, part) : undefined
+  return part.kind === 'related' ? wayByRelated(cx, part, repositories) : undefined
 }
 
-function wayByRelated(cx: Compiling, part: Related): Way | undefined {
+function wayByRelated(cx: Compiling, part: Related, repositories: readonly string[]): Way | undefined {
   const of = indexedPart(part.of, part.relation.domain)
   if (isAlways(of) || part.name === 'stat' || part.name === 'release_artifact') return undefined
   const alias = cx.nextAlias()
   if (part.name === 'property') {
     const test = compileCondition(cx, of, alias, 'in')
-    const ids = sql`select ${sql.ref(`${alias}.node_id`)} as id from properties as ${sql.ref(alias)} where ${test}`
+    const tests = [test, ...inFew(cx, alias, repositories)]
+    const ids = sql`select ${sql.ref(`${alias}.node_id`)} as id from properties as ${sql.ref(alias)} where ${sql.join(tests, sql` and `)}`
     return { rank: ranks.related, isTable: false, isListed: true, ids }
   }
   if (part.name === 'archive')
@@ -165,6 +166,14 @@ function wayByRelated(cx: Compiling, part: Related): Way | undefined {
   const relation = { ...part.relation, from: (bytes: string) => sql.ref(`${bytes}.sha1`) }
   return byBytes(compileCondition(cx, { ...part, of, relation }, alias, 'in'), alias, ranks.related)
 }
+
+/** Of many repositories, one after the other would be asked for each value. */
+const mostPlaces = 20
+
+const inFew = (cx: Compiling, alias: string, repositories: readonly string[]) =>
+  repositories.length <= mostPlaces && repositories.length < cx.scope.items.size
+    ? [isOneOf(cx.engine, sql.ref(`${alias}.repository_id`), repositories)]
+    : []
 
 function wayBySum(cx: Compiling, { name, is, values }: Compare): Way | undefined {
   const column = /^(?:actual|original)_(sha1|md5|sha256)$/.exec(name)?.[1]

@@ -32,14 +32,14 @@ test('a large answer comes in pieces, whole, and can be left or stopped at any t
 
 test('properties that find many each are found together, and with a third that none of them has', async () => {
   const world = await createWorld(await openTestDatabase(await createMigratedDatabase()), 8_000)
-  const ids = world.items.map(({ row }) => row.id)
+  const nodes = world.items.map(({ row }) => ({ node_id: row.id, repository_id: row.repository_id }))
   // More than a plan looks at one by one, on both sides; the middle has both.
   const many = 2_100
-  expect(ids.length).toBeGreaterThan(many)
-  const [left, right] = [ids.slice(0, many), ids.slice(-many)]
+  expect(nodes.length).toBeGreaterThan(many)
+  const [left, right] = [nodes.slice(0, many), nodes.slice(-many)]
   const rows = [
-    ...left.map((node_id) => ({ node_id, key: 'side', value: 'left' })),
-    ...right.map((node_id) => ({ node_id, key: 'other', value: 'right' })),
+    ...left.map((node) => ({ ...node, key: 'side', value: 'left' })),
+    ...right.map((node) => ({ ...node, key: 'other', value: 'right' })),
   ]
   for (let start = 0; start < rows.length; start += 500)
     await transaction(world.registry.database, (db) =>
@@ -49,7 +49,7 @@ test('properties that find many each are found together, and with a third that n
         .execute(),
     )
   const both = '"type":"any","@side":"left","@other":"right"'
-  const expected = left.filter((id) => right.includes(id)).length
+  const expected = left.filter((node) => right.includes(node)).length
   expect(await findAll(world, `items.find({${both}})`)).toHaveLength(expected)
   expect(await findAll(world, `items.find({${both},"@other":{"$ne":"right"}})`)).toEqual([])
 })

@@ -78,6 +78,7 @@ export async function createWorld(database: Database, count: number): Promise<Wo
       version_id: null,
       updated_at: null,
       declared_sums: null,
+      ...sumsBeside(isFolder || index % 2 === 0 ? undefined : bytes),
     }
     const properties = Array.from({ length: random.below(4) }, () => ({
       key: random.pick(keys),
@@ -99,6 +100,12 @@ export async function createWorld(database: Database, count: number): Promise<Wo
   return { registry, items: [...items.values()], roots: repositories.slice(0, 3).map(rootOf) }
 }
 
+/** Files from before this was kept have none. */
+const sumsBeside = (bytes: string | undefined) => ({
+  sha1: bytes === undefined ? null : `sha1-${bytes}`,
+  md5: bytes === undefined ? null : `md5-${bytes}`,
+})
+
 const rootOf = ({ id, key, kind, virtuals }: (typeof repositories)[number]): WorldItem => ({
   row: {
     id: '',
@@ -117,6 +124,7 @@ const rootOf = ({ id, key, kind, virtuals }: (typeof repositories)[number]): Wor
     version_id: null,
     updated_at: null,
     declared_sums: null,
+    ...sumsBeside(undefined),
   },
   repo: kind === 'remote' ? `${key}-cache` : key,
   virtuals: kind === 'remote' ? [key, ...virtuals] : virtuals,
@@ -161,7 +169,7 @@ async function store(database: Database, items: WorldItem[]): Promise<void> {
         .values(some.map(({ row }) => row))
         .execute()
       const properties = some.flatMap(({ row, properties: own }) =>
-        own.map((one) => ({ node_id: row.id, ...one })),
+        own.map((one) => ({ node_id: row.id, repository_id: row.repository_id, ...one })),
       )
       if (properties.length > 0) await db.insertInto('properties').values(properties).execute()
       const stats = some.flatMap(({ row, downloads }) =>

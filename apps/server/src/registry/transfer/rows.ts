@@ -42,16 +42,20 @@ export async function copyFiles(
 ): Promise<void> {
   await sql`
     insert into nodes (id, repository_id, path, parent, name, kind, sha256, size, mime_type,
-      created_at, created_by, modified_at, modified_by, version_id, updated_at, declared_sums)
+      created_at, created_by, modified_at, modified_by, version_id, updated_at, declared_sums, sha1, md5)
     select ${newIds(engine)}, ${mapping.to.id}, ${newPath(mapping, 's')}, ${newParent(mapping, 's')},
       ${newName(mapping, 's')}, 'file', s.sha256, s.size, s.mime_type, ${createdAt(stamp)}, ${createdBy(stamp)},
-      s.modified_at, s.modified_by, null, cast(${stamp.at} as text), s.declared_sums
+      s.modified_at, s.modified_by, null, cast(${stamp.at} as text), s.declared_sums, s.sha1, s.md5
     from nodes as s where ${isInRange(mapping, range, 's')} and s.kind = 'file'`.execute(db)
   await copyProperties(db, mapping, range, 'file')
 }
 
 /** Rows keep their ids, and with them properties, downloads and when they were made. */
 export async function moveFiles(db: Db, mapping: Mapping, range: Range, at: string): Promise<void> {
+  if (mapping.from.id !== mapping.to.id)
+    await sql`
+      update properties set repository_id = ${mapping.to.id} where node_id in (
+        select s.id from nodes as s where ${isInRange(mapping, range, 's')} and s.kind = 'file')`.execute(db)
   await sql`
     update nodes set repository_id = ${mapping.to.id}, path = ${newPath(mapping, 'nodes')},
       parent = ${newParent(mapping, 'nodes')}, name = ${newName(mapping, 'nodes')}, updated_at = ${at}
@@ -69,8 +73,8 @@ export async function dropFolders(db: Db, mapping: Mapping, range: Range): Promi
 
 const copyProperties = (db: Db, mapping: Mapping, range: Range, kind: 'file' | 'folder') =>
   sql`
-    insert into properties (node_id, key, value)
-    select t.id, p.key, p.value from nodes as s
+    insert into properties (node_id, key, value, repository_id)
+    select t.id, p.key, p.value, t.repository_id from nodes as s
     join properties as p on p.node_id = s.id
     join nodes as t on ${isAtTarget(mapping, 's', 't')}
     where ${isInRange(mapping, range, 's')} and s.kind = ${kind}

@@ -75,8 +75,8 @@ async function mark(db: Db, mapping: Mapping, page: Page, stamp: Stamp): Promise
     [marks.path, sql`substr(s.path, cast(${beginning.length + 1} as integer))`],
   ]
   for (const [key, value] of values)
-    await sql`insert into properties (node_id, key, value)
-      select s.id, cast(${key} as text), ${value} from nodes as s
+    await sql`insert into properties (node_id, key, value, repository_id)
+      select s.id, cast(${key} as text), ${value}, s.repository_id from nodes as s
       where ${placed} and s.kind = 'file'`.execute(db)
 }
 

@@ -31,6 +31,8 @@ import { mirrors } from './0067-mirrors.ts'
 import { federation } from './0068-federation.ts'
 import { largeFiles } from './0070-large-files.ts'
 import { trashedOnly } from './0074-trashed-only.ts'
+import { nodeSums } from './0080-node-sums.ts'
+import { propertyRepositories } from './0081-property-repositories.ts'
 import { follows } from './0085-follows.ts'
 import type { Migration } from './migration.ts'
 
@@ -67,5 +69,7 @@ export const migrations: readonly Migration[] = [
   federation,
   largeFiles,
   trashedOnly,
+  nodeSums,
+  propertyRepositories,
   follows,
 ]

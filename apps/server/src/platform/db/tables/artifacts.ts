@@ -73,12 +73,17 @@ export interface NodeRow {
   updated_at: string | null
   /** The checksums that its sender declared, as registry/declared-sums.ts writes them. */
   declared_sums: number | null
+  /** Of the bytes, so that lists need not ask for them; null too for a file from before this was kept. */
+  sha1: string | null
+  md5: string | null
 }
 
 export interface PropertyRow {
   node_id: string
   key: string
   value: string
+  /** That of the node. */
+  repository_id: string
 }
 
 /** A file that arrives in parts; the parts lie in the folder of uploads. */
