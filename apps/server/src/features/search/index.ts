@@ -2,7 +2,9 @@
 // registry/aql, so that rights, limits and indexes are the same for all.
 import { artifactSearch } from '@bindery/contracts'
 import { later, type Feature, type Services } from '../feature.ts'
-import { archiveIndexJob, archiveIndexSchedule, followPublishing, runArchiveIndex } from './archive-index.ts'
+import { archiveIndexJob, archiveIndexSchedule, runArchiveIndex } from './archive-index.ts'
+import { followPublishing } from './follow-publishing.ts'
+import { nameIndexJob, nameIndexSchedule, runNameIndex } from './name-index.ts'
 
 /** By the services, because tests run several applications in one process. */
 const following = new WeakMap<Services, () => Promise<void>>()
@@ -10,10 +12,10 @@ const following = new WeakMap<Services, () => Promise<void>>()
 export const search: Feature = {
   name: 'search',
   endpoints: later([artifactSearch], () => import('./routes.ts')),
-  jobs: { [archiveIndexJob]: runArchiveIndex },
-  schedules: { [archiveIndexJob]: archiveIndexSchedule },
+  jobs: { [archiveIndexJob]: runArchiveIndex, [nameIndexJob]: runNameIndex },
+  schedules: { [archiveIndexJob]: archiveIndexSchedule, [nameIndexJob]: nameIndexSchedule },
   start(services) {
-    following.set(services, followPublishing(services))
+    following.set(services, followPublishing(services, [archiveIndexJob, nameIndexJob]))
   },
   async stop(services) {
     await following.get(services)?.()

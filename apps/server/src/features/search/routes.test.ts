@@ -216,34 +216,6 @@ describe('searches with an address', () => {
     ])
   })
 
-  test('by property in a repository, wherever the file was copied or moved', async () => {
-    const where = async () => ({
-      open: await found('prop?trip=yes&repos=open'),
-      maven: await found('prop?trip=yes&repos=maven'),
-    })
-    const go = async (how: string, from: string, to: string) => {
-      const reply = await app.fetch(`/artifactory/api/${how}/${from}?to=/${to}`, { method: 'POST' })
-      expect(reply.status).toBe(200)
-    }
-    await put('open/trip/a.txt;trip=yes')
-    expect(await where()).toEqual({ open: ['open/trip/a.txt'], maven: [] })
-    await go('copy', 'open/trip/a.txt', 'maven/trip/copied.txt')
-    await go('move', 'open/trip/a.txt', 'maven/trip/moved.txt')
-    expect(await where()).toEqual({ open: [], maven: ['maven/trip/copied.txt', 'maven/trip/moved.txt'] })
-    await go('move', 'maven/trip', 'open/trip')
-    expect(await where()).toEqual({ open: ['open/trip/copied.txt', 'open/trip/moved.txt'], maven: [] })
-    const set = await app.fetch('/artifactory/api/storage/open/trip?properties=trip=yes', { method: 'PUT' })
-    expect(set.status).toBe(204)
-    expect((await where()).open).toEqual(['open/trip', 'open/trip/copied.txt', 'open/trip/moved.txt'])
-    await app.fetch('/artifactory/open/trip', { method: 'DELETE' })
-    expect((await where()).open).toEqual([])
-    await go('trash/restore', 'open/trip', 'open/trip')
-    expect((await where()).open).toEqual(
-      expect.arrayContaining(['open/trip/copied.txt', 'open/trip/moved.txt']),
-    )
-    await app.fetch('/artifactory/open/trip', { method: 'DELETE' })
-  })
-
   test('by name, pattern and checksum', async () => {
     expect(await found('artifact?name=a.tx&repos=open')).toEqual(['open/team/a.txt'])
     expect((await get('pattern?pattern=open:*/*.txt')).files?.toSorted()).toEqual([
@@ -304,4 +276,34 @@ describe('searches with an address', () => {
       ),
     ).toEqual(['lead-1.2.3.tgz'])
   })
+})
+
+test('a property is found in the repository of its file, wherever the file was copied or moved', async () => {
+  for (const key of ['trip-a', 'trip-b'])
+    await app.fetch('/ui/api/v1/repositories', json('POST', { key, kind: 'local', format: 'generic' }))
+  const where = async () => ({
+    a: await found('prop?trip=yes&repos=trip-a'),
+    b: await found('prop?trip=yes&repos=trip-b'),
+  })
+  const go = async (how: string, from: string, to: string) => {
+    const reply = await app.fetch(`/artifactory/api/${how}/${from}?to=/${to}`, { method: 'POST' })
+    expect(reply.status).toBe(200)
+  }
+  await put('trip-a/trip/a.txt;trip=yes')
+  expect(await where()).toEqual({ a: ['trip-a/trip/a.txt'], b: [] })
+  await go('copy', 'trip-a/trip/a.txt', 'trip-b/trip/copied.txt')
+  await go('move', 'trip-a/trip/a.txt', 'trip-b/trip/moved.txt')
+  expect(await where()).toEqual({ a: [], b: ['trip-b/trip/copied.txt', 'trip-b/trip/moved.txt'] })
+  await go('move', 'trip-b/trip', 'trip-a/back')
+  expect(await where()).toEqual({ a: ['trip-a/back/copied.txt', 'trip-a/back/moved.txt'], b: [] })
+  const set = await app.fetch('/artifactory/api/storage/trip-a/back?properties=trip=yes', { method: 'PUT' })
+  expect(set.status).toBe(204)
+  expect((await where()).a).toEqual(['trip-a/back', 'trip-a/back/copied.txt', 'trip-a/back/moved.txt'])
+  await app.fetch('/artifactory/trip-a/back', { method: 'DELETE' })
+  expect((await where()).a).toEqual([])
+  await go('trash/restore', 'trip-a/back', 'trip-a/back')
+  expect((await where()).a).toEqual(
+    expect.arrayContaining(['trip-a/back/copied.txt', 'trip-a/back/moved.txt']),
+  )
+  await app.fetch('/artifactory/trip-a/back', { method: 'DELETE' })
 })

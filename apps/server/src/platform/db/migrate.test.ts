@@ -300,6 +300,8 @@ const expected: Columns = {
   node_stats: { node_id: 'text', downloads: 'integer', downloaded_at: 'text', downloaded_by: 'text' },
   indexed_archives: { sha256: 'text', entries: 'integer', indexed_at: 'text' },
   archive_entries: { sha256: 'text', path: 'text', name: 'text' },
+  names: { sequence: 'integer', name: 'text' },
+  new_names: { sequence: 'integer', name: 'text' },
   properties: { node_id: 'text', key: 'text', value: 'text', repository_id: 'text' },
   uploads: {
     id: 'text',
@@ -537,7 +539,7 @@ test('the tables are what schema.ts says', async () => {
   const database = await open()
   const tables = await database.db.introspection.getTables()
   const found = tables
-    .filter((table) => table.name !== 'migrations' && !table.name.startsWith('sqlite_'))
+    .filter(({ name }) => name !== 'migrations' && !/^(?:sqlite_|name_parts)/.test(name))
     .map((table) => [
       table.name,
       Object.fromEntries(table.columns.map((column) => [column.name, typeOf(column)])),

@@ -33,6 +33,7 @@ import { largeFiles } from './0070-large-files.ts'
 import { trashedOnly } from './0074-trashed-only.ts'
 import { nodeSums } from './0080-node-sums.ts'
 import { propertyRepositories } from './0081-property-repositories.ts'
+import { nameParts } from './0082-name-parts.ts'
 import { follows } from './0085-follows.ts'
 import type { Migration } from './migration.ts'
 
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   trashedOnly,
   nodeSums,
   propertyRepositories,
+  nameParts,
   follows,
 ]

@@ -9,6 +9,8 @@ export interface Migration {
 }
 
 export interface ColumnTypes {
+  /** For what the two have nothing in common. */
+  engine: Database['engine']
   /** Compared byte by byte on both engines, so that order and paging are the same. */
   text: RawBuilder<string>
   /** 64 bits wide. */
@@ -25,6 +27,7 @@ export function columnTypes(engine: Database['engine']): ColumnTypes {
 }
 
 const sqliteTypes: ColumnTypes = {
+  engine: 'sqlite',
   text: sql`text`,
   integer: sql`integer`,
   bytes: sql`blob`,
@@ -34,6 +37,7 @@ const sqliteTypes: ColumnTypes = {
 }
 
 const postgresTypes: ColumnTypes = {
+  engine: 'postgres',
   text: sql`text collate "C"`,
   integer: sql`bigint`,
   bytes: sql`bytea`,

@@ -1,9 +1,12 @@
 // The tables that only searches and statistics read.
+import type { Generated } from 'kysely'
 
 export interface SearchTables {
   node_stats: NodeStatRow
   indexed_archives: IndexedArchiveRow
   archive_entries: ArchiveEntryRow
+  names: NameRow
+  new_names: NameRow
 }
 
 /** Missing until the file is downloaded for the first time. */
@@ -19,6 +22,12 @@ export interface IndexedArchiveRow {
   sha256: string
   entries: number
   indexed_at: string
+}
+
+/** A name that some file or folder has, once however many have it; new ones wait to be among them. */
+export interface NameRow {
+  sequence: Generated<number>
+  name: string
 }
 
 export interface ArchiveEntryRow {

@@ -1,0 +1,25 @@
+// When the index of names is brought up to date: soon after something was published, by a durable job.
+import type { JobContext } from '../../platform/jobs/worker.ts'
+import { hasNameIndex, keepNames } from '../../registry/names/keep-names.ts'
+import type { Services } from '../feature.ts'
+
+export const nameIndexJob = 'index-names'
+/** For what was written without an event. */
+export const nameIndexSchedule = { everyMinutes: 60 }
+
+/** By the services, because tests run several applications in one process. */
+const told = new WeakSet<Services>()
+
+export async function runNameIndex(
+  services: Services,
+  _payload: unknown,
+  { signal }: JobContext,
+): Promise<void> {
+  const { database, log } = services
+  if (await hasNameIndex(database)) return keepNames(database, signal)
+  if (told.has(services)) return
+  told.add(services)
+  log.warn(
+    'Searches for a part of a name read all names of a repository: the extension pg_trgm was not there when the database was set up',
+  )
+}
