@@ -45,6 +45,8 @@ async function sqlite(file: string): Promise<Bulk> {
         database.exec(String(sql))
         console.error(`index ${name}`)
       }
+      // Triggers noted every name; main.ts indexes those that are there.
+      database.exec('delete from new_names')
       database.exec('pragma journal_mode = wal')
       database.close()
     },

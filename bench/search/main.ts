@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectDatabase } from '../../apps/server/src/platform/db/connect.ts'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { keepNames } from '../../apps/server/src/registry/names/keep-names.ts'
 import type { Log } from '../../apps/server/src/platform/log.ts'
 import { startBindery } from '../peers/bindery.ts'
+import type { Place } from './bulk.ts'
 import { fill } from './fill.ts'
 import { measure } from './measure.ts'
 
@@ -53,6 +55,19 @@ async function prepare(): Promise<void> {
   }
   if (isFilled) return
   const started = performance.now()
+  const seconds = () => Math.round((performance.now() - started) / 1000)
   await fill(place, files)
-  console.error(`Filled in ${Math.round((performance.now() - started) / 1000)} s`)
+  console.error(`Filled in ${seconds()} s`)
+  await indexNames(place)
+  console.error(`Names indexed after ${seconds()} s`)
+}
+
+/** As the server would do it by itself, which the questions must not wait for. */
+async function indexNames(place: Place): Promise<void> {
+  const database = await connectDatabase({ ...place, log })
+  try {
+    await keepNames(database, new AbortController().signal)
+  } finally {
+    await database.close()
+  }
 }

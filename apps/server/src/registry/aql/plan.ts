@@ -3,9 +3,9 @@
 // of one table; that a property or a build is the best way in, or that alternatives need one way each, is decided here.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
+import { idsByName } from './by-name.ts'
 import { compileCondition, isOneOf, repositoriesFor, type Compiling } from './compile.ts'
 import { every, type Compare, type Condition, type Related } from './conditions.ts'
-import { namesLike } from '../names/name-parts.ts'
 import type { Sql } from './domains.ts'
 import { indexedPart, isAlways, rangeTests } from './indexed.ts'
 
@@ -42,8 +42,11 @@ const ranks = { sum: 0, equal: 1, related: 2, range: 3, repository: 4 }
 
 export async function planItems(cx: Compiling, db: Db, where: Condition): Promise<Plan> {
   const { repositories, condition } = takeRepositories(cx, where)
-  const named = await waysByName(cx, db, condition, repositories)
-  const ways = [...waysInto(cx, condition, repositories), ...named].toSorted((a, b) => a.rank - b.rank)
+  const named = await idsByName(cx, db, condition, repositories)
+  const ways = [
+    ...waysInto(cx, condition, repositories),
+    ...named.map((ids): Way => ({ rank: ranks.related, ids, isTable: false })),
+  ].toSorted((a, b) => a.rank - b.rank)
   const best = await shortestWay(db, ways.slice(0, mostProbes))
   const isSmall = repositories.length === 0 || (best !== undefined && best.count <= few)
   return { ids: best?.way.isTable === false ? best.way.ids : undefined, repositories, condition, isSmall }
@@ -106,29 +109,6 @@ function waysInto(cx: Compiling, condition: Condition, repositories: readonly st
   const parts = condition.kind === 'and' ? condition.of : [condition]
   const others = parts.flatMap((part) => wayByPart(cx, part, repositories) ?? [])
   return [...wayByTable(cx, parts, repositories), ...others]
-}
-
-/** By any part of a name, where the index of names knows few that have it. */
-async function waysByName(
-  cx: Compiling,
-  db: Db,
-  condition: Condition,
-  repositories: readonly string[],
-): Promise<Way[]> {
-  const parts = condition.kind === 'and' ? condition.of : [condition]
-  const matching = parts.find(
-    (part): part is Compare =>
-      part.kind === 'compare' && part.name === 'name' && part.is === 'match' && isAlways(rangeTests(part)),
-  )
-  const names = matching && (await namesLike({ engine: cx.engine, db }, String(matching.values[0])))
-  if (!matching || !names) return []
-  const tests = [
-    sql`files.name = named.name`,
-    isOneOf(cx.engine, sql.ref('files.repository_id'), repositories),
-    compileCondition(cx, matching, 'files', 'in'),
-  ]
-  const ids = sql`select files.id as id from (${names}) as named cross join nodes as files where ${sql.join(tests, sql` and `)}`
-  return [{ rank: ranks.related, ids, isTable: false }]
 }
 
 /** By an index of the table itself. */
