@@ -270,7 +270,9 @@ describe('properties', () => {
     const tarball = '/artifactory/api/storage/npm-local/tagged/-/tagged-1.0.0.tgz'
     expect((await put(tarball, 'properties=npm.disttag=stable')).status).toBe(204)
     await expect
-      .poll(async () => (await get('/artifactory/api/npm/npm-local/tagged')).body['dist-tags'])
+      .poll(async () => (await get('/artifactory/api/npm/npm-local/tagged')).body['dist-tags'], {
+        timeout: 15_000,
+      })
       .toEqual({ latest: '1.1.0', stable: '1.0.0' })
   })
 })
