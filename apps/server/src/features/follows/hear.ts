@@ -40,24 +40,25 @@ export function listenFor(services: Services): EventListener {
 
 type ActorOf = (userId: string) => Promise<Actor | undefined>
 
-async function hear(services: Services, actorOf: ActorOf, { kind, payload }: RecordedEvent): Promise<void> {
+async function hear(services: Services, actorOf: ActorOf, event: RecordedEvent): Promise<void> {
+  const { kind, payload, createdAt: at } = event
   const { repository, actor, from, isFetched, ...told } = Told.parse(payload)
   const path = told.path ?? folderOf(services, told.format ?? '', told.package ?? '')
   if (isFetched || path === undefined) return
   if (kind === 'moved' && from !== undefined) {
     const source = { repository: from.slice(0, from.indexOf('/')), path: from.slice(from.indexOf('/') + 1) }
     await relocate(services, source, { repository, path })
-    await note(services, actorOf, { ...source, actor, what: 'removed' })
+    await note(services, actorOf, { ...source, actor, what: 'removed' }, at)
   }
   // Only these kinds are listened for.
-  await note(services, actorOf, { repository, path, actor, what: whats[kind as keyof typeof whats] })
+  await note(services, actorOf, { repository, path, actor, what: whats[kind as keyof typeof whats] }, at)
 }
 
-async function note(services: Services, actorOf: ActorOf, happening: Happening): Promise<void> {
+async function note(services: Services, actorOf: ActorOf, happening: Happening, at: string): Promise<void> {
   const repository = await findRepository(services.registry, happening.repository)
   if (!repository) return
   const concerned: Following[] = []
-  for (const following of await findFollowing(services, repository, happening)) {
+  for (const following of await findFollowing(services, repository, happening, at)) {
     const actor = await actorOf(following.user_id)
     if (!actor || actor.name === happening.actor) continue
     if (mayLookInto(actor, repository, happening.path)) concerned.push(following)
@@ -65,15 +66,17 @@ async function note(services: Services, actorOf: ActorOf, happening: Happening):
   if (concerned.length > 0) await addNews(services, concerned, happening)
 }
 
-/** Those of the place and of what is above it; of what lay below it, when a whole folder went. */
+/** Those who did by then, of the place and of what is above it; of what lay below it, when a whole folder went. */
 const findFollowing = (
   { database }: Services,
   { id, format }: Repository,
   { path, what }: Happening,
+  at: string,
 ): Promise<Following[]> =>
   database.db
     .selectFrom('follows')
     .select(['id', 'user_id'])
+    .where('since', '<=', at)
     .where((eb) =>
       eb.and([
         eb.or([

@@ -244,3 +244,20 @@ test('with a user or a repository goes what they follow', async () => {
   const left = (await read<Follow[]>(app.fetch, '')).map(({ target }) => target.repository)
   expect(left).not.toContain(repository)
 })
+
+test('what happened before somebody followed is no news, also when it is delivered later', async () => {
+  const early = await makeReader('early')
+  const late = await app.user({ name: 'late', email: 'late@example.com' })
+  await app.permission({
+    name: 'late-reads',
+    repositories: [early.repository],
+    include: ['**'],
+    users: { late: ['read'] },
+  })
+  await follow(early.send, { repository: early.repository })
+  const { id } = await follow(app.as(late), { repository: early.repository })
+  await writeSql(app, `update follows set since = '9999-01-01T00:00:00.000Z' where id = '${id}'`)
+  await put(`${early.repository}/before.txt`)
+  await expectNews(early.send, [{ added: 1 }])
+  expect(await news(app.as(late))).toEqual([])
+})
