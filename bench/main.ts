@@ -2,6 +2,7 @@
 // turns and prints ratios. Absolute figures depend on the machine; only the ratios are compared with floors.
 import { describeMachine, renderMachine } from './machine.ts'
 import { measureDigests } from './measures/digests.ts'
+import { measureLarge } from './measures/large.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePermissions } from './measures/permissions.ts'
 import { measurePublishes } from './measures/publish.ts'
@@ -17,7 +18,7 @@ import { createQuiet, type Quiet } from './quiet.ts'
 import { renderTable, type Row } from './table.ts'
 
 /** Need no peers. */
-const alone = new Set<Section>(['digests', 'permissions', 'streams', 'remotes'])
+const alone = new Set<Section>(['digests', 'permissions', 'streams', 'remotes', 'large'])
 
 process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
@@ -58,6 +59,10 @@ async function measure(options: Options, quiet: Quiet): Promise<Row[]> {
   if (options.only.has('remotes')) {
     ensurePrograms()
     rows.push(...(await measureRemotes(times)))
+  }
+  if (options.only.has('large')) {
+    ensurePrograms()
+    rows.push(...(await measureLarge(times)))
   }
   return rows
 }

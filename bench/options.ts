@@ -10,6 +10,7 @@ export const sections = [
   'permissions',
   'streams',
   'remotes',
+  'large',
 ] as const
 export type Section = (typeof sections)[number]
 

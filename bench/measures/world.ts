@@ -26,7 +26,7 @@ export interface Server {
 }
 
 // Not the system's folder for temporary files: on many machines that is memory, where syncing costs nothing.
-const dataFolder = join(import.meta.dirname, '../../node_modules/.cache/bench')
+export const dataFolder = join(import.meta.dirname, '../../node_modules/.cache/bench')
 
 export async function openWorld(profileFolder?: string): Promise<World> {
   await mkdir(dataFolder, { recursive: true })

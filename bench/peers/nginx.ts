@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { freePort, startProgram } from '../process.ts'
 import type { Peer } from './peer.ts'
 
-export async function startNginx(folder: string, files: Record<string, Buffer>): Promise<Peer> {
+export async function startNginx(
+  folder: string,
+  files: Record<string, Uint8Array>,
+  locations = '',
+): Promise<Peer> {
   const root = join(folder, 'files')
   await mkdir(root, { recursive: true, mode: 0o755 })
   for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content)
   await writeFile(join(root, 'ready'), 'ready\n')
   const port = await freePort()
   const config = join(folder, 'nginx.conf')
-  await writeFile(config, configuration(folder, root, port))
+  await writeFile(config, configuration(folder, root, port, locations))
   const registry = `http://127.0.0.1:${port}/`
   const running = await startProgram({
     name: 'nginx',
@@ -23,7 +27,7 @@ export async function startNginx(folder: string, files: Record<string, Buffer>):
 }
 
 // `user` is ignored with a warning unless started by root, where the worker could not read a private folder.
-function configuration(folder: string, root: string, port: number): string {
+function configuration(folder: string, root: string, port: number, locations: string): string {
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   return `
 daemon off;
@@ -46,7 +50,7 @@ http {
   scgi_temp_path ${folder}/scgi;
   server {
     listen 127.0.0.1:${port};
-    root ${root};
+    root ${root};${locations}
   }
 }
 `
