@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { namesLike } from '../names/name-parts.ts'
 import { compileCondition, isOneOf, type Compiling } from './compile.ts'
 import type { Compare, Condition } from './conditions.ts'
-import type { Sql } from './domains.ts'
+import type { Sql } from './domain.ts'
 import { rangeOf } from './patterns.ts'
 
 /** The ids of nodes, as a select; none when there is no such way. */

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { matchesText } from '../../access/rules/permission-patterns.ts'
 import type { Compare, Condition, Related } from './conditions.ts'
-import { domains, type Sql } from './domains.ts'
+import type { Sql } from './domain.ts'
+import { domains } from './domains.ts'
 import { matches, matchesIndexed, type Engine } from './patterns.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,5 +1,5 @@
 // What a query asks of a row, with names resolved and values read; and the rules by which such conditions are made simpler.
-import type { Field, Relation } from './domains.ts'
+import type { Field, Relation } from './domain.ts'
 
 export interface Compare {
   kind: 'compare'

@@ -1,7 +1,7 @@
 // The part of a condition that indexes can answer: never stricter than the condition itself, so that it may be used to find
 // candidates and to count, quickly, how many there are.
 import { always, every, some, type Compare, type Condition } from './conditions.ts'
-import type { DomainName } from './domains.ts'
+import type { DomainName } from './domain.ts'
 import { rangeOf } from './patterns.ts'
 
 /** The fields that an index begins with; those of items are in plan.ts. */

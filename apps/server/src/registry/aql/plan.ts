@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { idsByName } from './by-name.ts'
 import { compileCondition, isOneOf, repositoriesFor, type Compiling } from './compile.ts'
 import { every, type Compare, type Condition, type Related } from './conditions.ts'
-import type { Sql } from './domains.ts'
+import type { Sql } from './domain.ts'
 import { indexedPart, isAlways, rangeTests } from './indexed.ts'
 
 export interface Plan {

@@ -1,7 +1,8 @@
 // From the names and values of a query to conditions on fields; what is not known is refused with its place in the text.
 import { always, every, never, not, some, type Compare, type Condition } from './conditions.ts'
 import { readDate, readPeriod } from './dates.ts'
-import { domainNames, domains, type Domain, type Field, type Relation } from './domains.ts'
+import type { Domain, Field, Relation } from './domain.ts'
+import { domainNames, domains } from './domains.ts'
 import { hasWildcard } from './patterns.ts'
 import type { Criterion, Group, Name, Operator, Pair, Query, Value } from './query.ts'
 import { aqlError } from './tokens.ts'
