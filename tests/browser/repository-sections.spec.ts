@@ -75,6 +75,7 @@ test('a replication is tried, added, run, changed and removed, and a repository 
   await edited.getByRole('button', { name: 'Save replication' }).click()
   await expect(mirrors.getByText(/^Switched off/)).toBeVisible()
   await mirrors.getByRole('button', { name: `Remove ${url}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove replication' }).click()
   await expect(mirrors.getByText(url)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Make it federated' }).click()

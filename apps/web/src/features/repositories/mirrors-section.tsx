@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message } from '../../lib/messages.ts'
-import { notify } from '../../lib/notices.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import { Button, ChangeButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import cards from './mirror-card.module.css'
 import { MirrorCard } from './mirror-card.tsx'
-import { mirrorList, replicationList, useRemoveReplication, useRunMirrors } from './queries.ts'
+import { mirrorList, replicationList, useRunMirrors } from './queries.ts'
 
 const ReplicationDialog = lazyPart(() => import('./replication-dialog.tsx'), 'ReplicationDialog')
+const RemoveReplication = lazyPart(() => import('./remove-replication.tsx'), 'RemoveReplication')
 
 const lookAgain = 2000
 const isBusy = ({ isRunning, waiting }: MirrorStatus) => isRunning || waiting > 0
@@ -31,17 +31,9 @@ export function MirrorsSection({
   const replications = useQuery(replicationList(key)).data
   const [open, setOpen] = useState<{ known: ReplicationView | undefined } | undefined>(undefined)
   const run = useRunMirrors()
-  const remove = useRemoveReplication()
+  const [removed, setRemoved] = useState<string | undefined>(undefined)
   const isPull = kind === 'remote'
   const canAdd = replications !== undefined && (!isPull || replications.length === 0)
-  const removeOne = (url: string) =>
-    remove.mutate(
-      { params: { key }, query: { url } },
-      {
-        onSuccess: () => notify('success', message('repository.replicationRemoved')),
-        onError: (error) => notify('error', error.message),
-      },
-    )
   return (
     <FormSection
       title={message('repository.mirrors')}
@@ -76,7 +68,7 @@ export function MirrorsSection({
                 mirror={mirror}
                 replication={known}
                 onEdit={() => setOpen({ known })}
-                onRemove={() => removeOne(mirror.url)}
+                onRemove={() => setRemoved(mirror.url)}
               />
             )
           })}
@@ -90,6 +82,9 @@ export function MirrorsSection({
             known={open.known}
             onClose={() => setOpen(undefined)}
           />
+        )}
+        {removed === undefined ? null : (
+          <RemoveReplication repositoryKey={key} url={removed} onClose={() => setRemoved(undefined)} />
         )}
       </Suspense>
     </FormSection>
