@@ -1,8 +1,13 @@
 // Large files: downloads by ourselves and with nginx in front that sends them (X-Accel-Redirect), beside nginx alone; uploads
 // beside a program that only hashes the same bytes and writes them.
 import { hash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { StreamingDigests } from '../../apps/server/src/platform/digests.ts'
 import { measureLoad, warmUp } from '../load.ts'
 import { noise } from '../package-content.ts'
@@ -30,7 +35,7 @@ export async function measureLarge(times: Times): Promise<Row[]> {
     const bindery = await startBindery(home, { env: { BINDERY_ACCEL_REDIRECT: blobs } })
     started.push(bindery)
     const { origin } = new URL(bindery.registry)
-    const content = Uint8Array.from(noise('large', bytes))
+    const content = noise('large', bytes)
     await put(`${origin}${path}`, content)
     const front = `
     location ${blobs} { internal; alias ${home}/blobs/; }
@@ -80,7 +85,7 @@ async function uploads(origin: string, folder: string, content: Uint8Array, time
     new DataView(bytes.buffer).setUint32(0, ++count)
     return bytes
   }
-  const rate = async (work: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) => {
+  const rate = async (work: (bytes: Uint8Array) => Promise<void>) => {
     const own = fresh()
     const began = performance.now()
     await work(own)
@@ -123,10 +128,20 @@ async function keep(name: string, content: Uint8Array): Promise<void> {
   await kept.close()
 }
 
-async function put(url: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
-  const reply = await fetch(url, { method: 'PUT', headers: { authorization }, body })
-  const said = await reply.text()
-  if (reply.status !== 201) throw new Error(`${url} was answered ${reply.status}: ${said}`)
+/** In pieces: `fetch` takes as long to send a large body as the server to store it. */
+async function put(url: string, body: Uint8Array): Promise<void> {
+  const headers = { authorization, 'content-length': body.byteLength }
+  const sending = request(url, { method: 'PUT', headers })
+  const answered = once(sending, 'response')
+  await pipeline(Readable.from(pieces(body)), sending)
+  const [answer] = (await answered) as [IncomingMessage]
+  const said = await text(answer)
+  if (answer.statusCode !== 201) throw new Error(`${url} was answered ${answer.statusCode}: ${said}`)
+}
+
+function* pieces(body: Uint8Array) {
+  const piece = 1024 * 1024
+  for (let at = 0; at < body.byteLength; at += piece) yield body.subarray(at, at + piece)
 }
 
 async function verify(url: string, content: Uint8Array): Promise<void> {
