@@ -81,6 +81,7 @@ test('a replication is tried, added, run, changed and removed, and a repository 
   await page.getByRole('button', { name: 'Make it federated' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make it federated' }).click()
   const federation = page.getByRole('region', { name: 'Federation' })
+  await expect(page.getByText('Federated Generic repository')).toBeVisible()
   await federation.getByRole('button', { name: 'Add member' }).click()
   await federation.getByRole('textbox', { name: 'Address of member 1' }).fill(url)
   await federation.getByLabel('Access token for member 1', { exact: true }).fill(await app.token())

@@ -19,6 +19,16 @@ test('every text of the catalogue is used somewhere', () => {
   expect(unused).toEqual([])
 })
 
+test('no id is given twice: the later text would silently stand in the place of the earlier', () => {
+  const folder = join(source, 'messages')
+  const ids = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/^ {2}"([^"]+)":/gm)])
+    .map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(Object.keys(catalogue).length - 1)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+})
+
 test('the prescribed texts are letter by letter what the specification says', () => {
   expect(Object.values(spec)).toEqual([
     'Application',

@@ -17,7 +17,7 @@ export function FederateDialog({
       { params: { key } },
       {
         onSuccess: () => {
-          notify('success', message('repository.federated', { key }))
+          notify('success', message('repository.madeFederated', { key }))
           onClose()
         },
       },
