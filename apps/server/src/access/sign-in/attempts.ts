@@ -38,10 +38,13 @@ export async function underLimits<T>(
   const { lock } = await securityOf(access)
   if (!lock.isEnabled) return check()
   const counters = await countersOf(access, guess, lock.attempts)
-  const known = await readCounters(access, counters)
-  for (const counter of counters) refuseIfLocked(access, counter, known.get(counter.key), lock.minutes)
-  for (const { key } of counters) access.guessing.set(key, (access.guessing.get(key) ?? 0) + 1)
+  // Those under way may all be wrong. They are counted before the database is asked: whichever ends meanwhile is then
+  // in one of the two counts, if not in both.
+  const underWay = counters.map(({ key }) => begin(access, key))
   try {
+    const known = await readCounters(access, counters)
+    for (const [index, counter] of counters.entries())
+      refuseIfLocked(access, counter, known.get(counter.key), underWay[index] ?? 0, lock.minutes)
     const answer = await check()
     if (answer === undefined) await countFailure(access, guess, counters, lock.minutes)
     else if (known.size > 0) await forgetFailures(access, counters)
@@ -111,15 +114,15 @@ function refuseIfLocked(
   access: Access,
   counter: Counter,
   row: AttemptRow | undefined,
+  underWay: number,
   minutes: number,
 ): void {
   const now = access.clock.now().getTime()
   const until = Date.parse(row?.locked_until ?? '')
   if (until > now) throw tooMany(until - now)
   const failures = row === undefined || isOld(row, now, minutes) ? 0 : row.failures
-  // Those that are being checked may all be wrong: guessing in parallel gains nothing. Behind one address there are many
-  // people, who may well all come at once.
-  const guessing = counter.address === null ? (access.guessing.get(counter.key) ?? 0) : 0
+  // Guessing in parallel gains nothing. But behind one address there are many people, who may well all come at once.
+  const guessing = counter.address === null ? underWay : 0
   if (failures + guessing >= counter.limit) throw tooMany(1000)
 }
 
@@ -208,6 +211,13 @@ async function forgetFailures(access: Access, counters: Counter[]): Promise<void
   const keys = counters.filter((counter) => counter.address === null).map((counter) => counter.key)
   if (keys.length === 0) return
   await transaction(access.database, (db) => db.deleteFrom('attempts').where('key', 'in', keys).execute())
+}
+
+/** How many were under way before this one. */
+function begin(access: Access, key: string): number {
+  const before = access.guessing.get(key) ?? 0
+  access.guessing.set(key, before + 1)
+  return before
 }
 
 function settle(access: Access, key: string): void {
