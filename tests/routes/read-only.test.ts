@@ -77,7 +77,13 @@ const goesOn = [
 const writes = (await apiRoutes()).filter(({ endpoint }) => endpoint.method !== 'GET')
 const registry = registryRoutes((format) => `${format}-local`)
 
-const positions = new Set(['archive-index', 'events:position', 'cursor:mirrors', 'cursor:follows'])
+const positions = new Set([
+  'archive-index',
+  'name-index',
+  'events:position',
+  'cursor:mirrors',
+  'cursor:follows',
+])
 
 let app: TestApp
 let refreshToken: string
@@ -101,7 +107,7 @@ beforeAll(async () => {
       'settings',
     ] as const
     const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
-    // How far readers of events have come is nobody's write: they go on with what happened before.
+    // How far indexes and readers of events have come is nobody's write: they go on with what happened before.
     return rows.map((table) => table.filter((row) => !('name' in row && positions.has(row.name))))
   }
   await switchTo(true)
