@@ -15,7 +15,7 @@ test('in one go', () => {
 })
 
 test.each([true, false])('in pieces, of plain and of shared memory (inline: %s)', async (isInline) => {
-  const digests = new StreamingDigests({ isInline })
+  const digests = new StreamingDigests({ isInline, sha512: true })
   const parts = [
     randomBytes(10),
     randomBytes(300_000),
@@ -27,11 +27,18 @@ test.each([true, false])('in pieces, of plain and of shared memory (inline: %s)'
   expect(await digests.finish()).toEqual({ ...expectedOf(whole), size: whole.byteLength })
 })
 
+test('without SHA-512, unless it is wanted', async () => {
+  const bytes = randomBytes(1000)
+  const digests = new StreamingDigests()
+  await digests.update(bytes)
+  expect(await digests.finish()).toEqual({ ...expectedOf(bytes), sha512: '', size: 1000 })
+})
+
 test('many at once share few threads and are not mixed up', async () => {
   const bodies = Array.from({ length: 30 }, () => randomBytes(100_000))
   const found = await Promise.all(
     bodies.map(async (body) => {
-      const digests = new StreamingDigests()
+      const digests = new StreamingDigests({ sha512: true })
       for (let start = 0; start < body.byteLength; start += 30_000)
         await digests.update(body.subarray(start, start + 30_000))
       return digests.finish()
@@ -47,7 +54,7 @@ test('a thread that dies fails what it was hashing, and the next upload gets a n
   await endThreads()
   await expect(digests.update(Buffer.from('lo'))).rejects.toThrow('The hashing thread is gone.')
   await expect(digests.finish()).rejects.toThrow('The hashing thread is gone.')
-  const next = new StreamingDigests()
+  const next = new StreamingDigests({ sha512: true })
   await next.update(Buffer.from('hello'))
   expect(await next.finish()).toMatchObject(expectedOf(Buffer.from('hello')))
 })

@@ -40,12 +40,13 @@ export function spareMemory(): void {
 export const isDue = ({ busy, resident, held }: Look): boolean =>
   busy <= quietBelow && resident >= held + worthwhile
 
-const collectEvery = 16 * 1024 * 1024
+const collectEvery = 2 * 1024 * 1024
 let copied = 0
 
 /**
- * To be told of pieces of a body that were copied elsewhere. V8 sees small objects only and would let 64 MB of such buffers lie
- * before it collects; collecting the new objects takes half a millisecond.
+ * To be told of pieces of a body that were copied elsewhere. V8 sees small objects only, which give it no reason to collect the new
+ * ones; what they hold then counts against the whole heap, and everything is marked every dozen megabytes: half of the processor time
+ * of an upload. Collecting the new objects takes half a millisecond.
  */
 export function noteCopied(bytes: number): void {
   copied += bytes

@@ -9,6 +9,7 @@ import { createFolder, storeFile } from './files.ts'
 import { fileJson, fileUrl, storageUrl } from './item-json.ts'
 import { findKnownBlob, unknownBytes } from './known-blobs.ts'
 import { parentOf } from './paths.ts'
+import { formatOf } from './registry.ts'
 import type { RegistryRequest } from './request.ts'
 
 export async function putFile(request: RegistryRequest): Promise<WireReply> {
@@ -79,6 +80,7 @@ async function receiveBytes(request: RegistryRequest, declared: Partial<Digests>
   const staged = await registry.blobs.stage(request.body, {
     limit: registry.limits.upload,
     announced: Number(request.headers['content-length'] ?? 0),
+    sha512: formatOf(registry, request.repository).needsSha512,
   })
   for (const [name, value] of Object.entries(declared)) {
     // declaredDigests fills only these three.

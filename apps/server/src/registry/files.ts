@@ -22,6 +22,7 @@ import { formatOf, type Registry } from './registry.ts'
 import { findTrash, refuseTrash } from './trash/repository.ts'
 import { moveToTrash } from './trash/trash.ts'
 import type { Repository } from './repositories.ts'
+import { completeSha512 } from './sha512.ts'
 import { refuseTaken, taken, writeUntilSettled, type NewFile, type Said } from './write-files.ts'
 
 /** Takes over the staged bytes: they are kept, or discarded when anything refuses them. */
@@ -53,6 +54,7 @@ async function accept(registry: Registry, file: NewFile): Promise<Said> {
   refuseTrash(repository)
   if (!file.isOwn) refusePlainWrites(repository)
   const description = await describe(registry, file)
+  if (description) await completeSha512(registry, repository, staged)
   file.check?.(description)
   const build = file.build ?? (await describeBuild(registry, repository, staged, stampOf(registry, actor).at))
   // Before the bytes are made durable, if that comes first; the transaction asks once more.

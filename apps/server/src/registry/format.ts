@@ -31,6 +31,8 @@ export interface Format {
   routes?(route: RegistryRouter): void
   /** What a stored file says about itself; undefined when it is not a package. Throws AppError for a broken one. */
   describe?(file: DescribedFile): Promise<Description | undefined>
+  /** Whether its documents tell the SHA-512 of files. */
+  needsSha512?: boolean
   /** The property of a file that names the tags which point to its version, when the format has tags. */
   tagProperty?: string
   /** The property of a file that says why its version should not be used, when the format has that. */

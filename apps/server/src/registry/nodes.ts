@@ -122,7 +122,7 @@ export async function insertBlob(db: Db, blob: StagedBlob, at: string): Promise<
   await blob.keepIn(db)
 }
 
-/** PostgreSQL locks the row in any case; SQLite writes it only if it was garbage. */
+/** PostgreSQL locks the row in any case; SQLite writes it only if it was garbage, or lacks what is known now. */
 const insertBlobRow = prepare((db, row: BlobRow) =>
   db
     .insertInto('blobs')
@@ -130,8 +130,16 @@ const insertBlobRow = prepare((db, row: BlobRow) =>
     .onConflict((on) =>
       on
         .column('sha256')
-        .doUpdateSet({ unreferenced_at: sql`null` })
-        .where('blobs.unreferenced_at', 'is not', null),
+        .doUpdateSet({
+          unreferenced_at: sql`null`,
+          sha512: sql`coalesce(nullif(blobs.sha512, ''), excluded.sha512)`,
+        })
+        .where((where) =>
+          where.or([
+            where('blobs.unreferenced_at', 'is not', null),
+            where.and([where('blobs.sha512', '=', ''), where('excluded.sha512', '<>', '')]),
+          ]),
+        ),
     ),
 )
 

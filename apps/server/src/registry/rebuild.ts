@@ -14,6 +14,7 @@ import { refreshPackage, saveDescription } from './save-package.ts'
 import { readProperties, setProperties, type Properties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findRepository, type Repository } from './repositories.ts'
+import { fillSha512 } from './sha512.ts'
 
 export const rebuildJob = 'rebuild-facts' as const
 
@@ -60,6 +61,7 @@ async function rebuildFile(registry: Registry, repository: Repository, node: Nod
   const properties = await readProperties(registry.database.db, node.id)
   const description = await describeAgain(registry, format, node, properties)
   if (!description) return
+  if (format.needsSha512) await fillSha512(registry, node.sha256 ?? '')
   const stamp = { at: node.created_at, by: node.created_by }
   await transaction(registry.database, async (db, after) => {
     after(() => forgetPackage(registry, repository.id, description.name))

@@ -22,6 +22,7 @@ export const npm: Format = {
   upstream,
   routes,
   describe: describeTarball,
+  needsSha512: true,
   tagProperty: 'npm.disttag',
   deprecationProperty: 'npm.deprecated',
   // npm prints `error`; yarn and pnpm print the body.

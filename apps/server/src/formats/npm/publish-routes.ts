@@ -50,7 +50,7 @@ async function readBodyOf(request: RegistryRequest): Promise<PublishBody> {
   return readPublishBody(small ?? request.body, {
     metadataLimit: limits.metadata,
     // Nearly all of a large body is its tarball.
-    stage: (bytes) => blobs.stage(bytes, { limit: limits.upload, announced: bytesIn(request) }),
+    stage: (bytes) => blobs.stage(bytes, { limit: limits.upload, announced: bytesIn(request), sha512: true }),
   })
 }
 

@@ -9,7 +9,7 @@ export interface Digests {
   sha256: string
   sha1: string
   md5: string
-  /** Base64, as npm's integrity wants it; the others are lower-case hex. */
+  /** Base64, as npm's integrity wants it; the others are lower-case hex. Empty for a large blob until it is asked for. */
   sha512: string
 }
 
@@ -49,6 +49,8 @@ export interface StageOptions {
   limit?: number
   /** How many bytes the sender announced: what is too much to be held is not held until it proves so. */
   announced?: number | undefined
+  /** Whether the SHA-512 of a large blob is wanted, which takes as long as the other digests; a small one has it in any case. */
+  sha512?: boolean | undefined
   /** Called when the bytes prove too many to be held, with what others can read them from while they arrive. */
   watch?: (growing: GrowingFile) => void
 }

@@ -78,13 +78,13 @@ async function stage(
 async function stageStream(
   disk: Disk,
   source: AsyncIterable<Uint8Array>,
-  { limit = Infinity, announced = 0, watch }: StageOptions,
+  { limit = Infinity, ...options }: StageOptions,
 ): Promise<StagedBlob> {
   const collected: Uint8Array[] = []
   let size = 0
   let file: StagingFile | undefined
   try {
-    if (announced > memoryLimit) file = await openStaging(disk, announced, watch)
+    if ((options.announced ?? 0) > memoryLimit) file = await openStaging(disk, options)
     for await (const chunk of source) {
       size += chunk.byteLength
       refuseAbove(limit, size)
@@ -92,7 +92,7 @@ async function stageStream(
         collected.push(Buffer.from(chunk))
         continue
       }
-      file ??= await openStaging(disk, announced, watch)
+      file ??= await openStaging(disk, options)
       for (const part of [...collected.splice(0), chunk]) await file.write(part)
     }
     return file === undefined
@@ -106,10 +106,9 @@ async function stageStream(
 
 async function openStaging(
   disk: Disk,
-  announced: number,
-  watch: StageOptions['watch'],
+  { announced = 0, sha512 = false, watch }: StageOptions,
 ): Promise<StagingFile> {
-  const file = await StagingFile.open(temporaryPath(disk.folder), announced)
+  const file = await StagingFile.open(temporaryPath(disk.folder), { announced, sha512 })
   if (watch === undefined) return file
   file.growing = await GrowingFile.open(file.path)
   watch(file.growing)

@@ -24,7 +24,8 @@ export class StagingFile {
   /** Told how far the file can be read, when somebody reads it while it arrives. */
   growing: GrowingFile | undefined
   readonly #fd: number
-  readonly #digests = new StreamingDigests()
+  readonly #digests: StreamingDigests
+  readonly #sha512: boolean
   readonly #slab: Uint8Array | undefined
   #blocks: [Block, ...Block[]]
   #filled = 0
@@ -35,13 +36,18 @@ export class StagingFile {
   #syncing: Promise<void> | undefined
 
   /** `announced` is how many bytes will come, 0 when nobody knows. */
-  static async open(path: string, announced: number): Promise<StagingFile> {
-    return new StagingFile(path, await openFile(path, 'wx'), slabs.take(announced))
+  static async open(
+    path: string,
+    { announced, sha512 }: { announced: number; sha512: boolean },
+  ): Promise<StagingFile> {
+    return new StagingFile(path, await openFile(path, 'wx'), slabs.take(announced), sha512)
   }
 
-  private constructor(path: string, fd: number, slab: Uint8Array | undefined) {
+  private constructor(path: string, fd: number, slab: Uint8Array | undefined, sha512: boolean) {
     this.path = path
     this.#fd = fd
+    this.#sha512 = sha512
+    this.#digests = new StreamingDigests({ sha512 })
     this.#slab = slab
     this.#blocks = slab === undefined ? newBlocks() : partsOf(slab)
   }
@@ -64,8 +70,7 @@ export class StagingFile {
       this.#filled += part.byteLength
       if (this.#filled === block.bytes.byteLength) this.#passOn()
     }
-    // With many at once most pieces still wait for their turn: a collection would only make them old.
-    if (!sharedBlocks.isScarce) noteCopied(chunk.byteLength)
+    noteCopied(chunk.byteLength)
   }
 
   /** Everything is written and hashed. It is being synced, while the rest is hashed and the format looks into it. */
@@ -78,7 +83,7 @@ export class StagingFile {
     if (this.held === undefined) this.#giveBlocks()
     const digests = await this.#digests.finish().catch(() => undefined)
     if (digests !== undefined && !this.#hasLostDigests) return digests
-    return hashFile(this.path)
+    return hashFile(this.path, this.#sha512)
   }
 
   async sync(): Promise<void> {
@@ -157,8 +162,8 @@ function newBlocks(): [Block, ...Block[]] {
   return sharedBlocks.isScarce ? [first] : [first, newBlock()]
 }
 
-async function hashFile(path: string): Promise<StoredBlob> {
-  const digests = new StreamingDigests({ isInline: true })
+async function hashFile(path: string, sha512: boolean): Promise<StoredBlob> {
+  const digests = new StreamingDigests({ isInline: true, sha512 })
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) await digests.update(chunk)
   return digests.finish()
 }

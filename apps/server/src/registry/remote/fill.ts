@@ -122,9 +122,12 @@ async function takeBody(
     started({ bytes: growing, size })
   }
   try {
-    const staged = await registry.blobs.stage(answer.body, { limit, watch }).catch((error: unknown) => {
-      throw asUpstreamFailure(registry, remote, path, error)
-    })
+    const sha512 = formatOf(registry, remote).needsSha512
+    const staged = await registry.blobs
+      .stage(answer.body, { limit, watch, sha512 })
+      .catch((error: unknown) => {
+        throw asUpstreamFailure(registry, remote, path, error)
+      })
     const file = await keep(registry, actor, remote, wanted, answer, staged, size)
     bytes?.complete()
     return file
