@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestFolder, createTestLog } from '../db/test-database.ts'
 import { endThreads } from '../digests-pool.ts'
 import { hashAll } from '../digests.ts'
@@ -175,6 +175,39 @@ test('no file stays open: after reading to the end, stopping halfway, refusing a
   await discarded.discard()
   await expect.poll(() => openFilesIn(folder)).toEqual([])
   expect(await temporaryFiles(folder)).toEqual([])
+})
+
+describe('what is synced while it still arrives', () => {
+  const piece = randomBytes(1 << 20)
+  const many = () => Readable.from(Array.from({ length: 40 }, () => piece))
+
+  test('is whole in the end', async () => {
+    const folder = await createTestFolder()
+    const store = await openIn(folder)
+    const steps = watchSyncs(() => false)
+    const staged = await store.stage(many())
+    await staged.keep()
+    expect(steps.length).toBeGreaterThan(2)
+    const expected = Buffer.concat(Array.from({ length: 40 }, () => piece))
+    expect(staged.sha256).toBe(hash('sha256', expected))
+    expect((await readFile(blobPath(folder, staged.sha256))).equals(expected)).toBe(true)
+    expect(await openFilesIn(folder)).toEqual([])
+  })
+
+  test('is not kept when the disk failed then, although the last sync finds nothing wrong', async () => {
+    const folder = await createTestFolder()
+    const store = await openIn(folder)
+    const failing = vi.spyOn(fs, 'fdatasync').mockImplementationOnce((_fd, done) => {
+      done(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }))
+    })
+    onTestFinished(() => failing.mockRestore())
+    const staged = await store.stage(many())
+    await expect(staged.keep()).rejects.toThrow()
+    expect(failing.mock.calls.length).toBe(1)
+    expect(await temporaryFiles(folder)).toEqual([])
+    expect(await store.has(staged.sha256)).toBe(false)
+    expect(await openFilesIn(folder)).toEqual([])
+  })
 })
 
 test('a full disk is refused with a sentence and leaves nothing behind', async ({ skip }) => {

@@ -34,6 +34,9 @@ export class StagingFile {
   #hasBlocks = true
   #isOpen = true
   #syncing: Promise<void> | undefined
+  #flushing = Promise.resolve()
+  #isFlushing = false
+  #flushed = 0
 
   /** `announced` is how many bytes will come, 0 when nobody knows. */
   static async open(
@@ -76,7 +79,10 @@ export class StagingFile {
   /** Everything is written and hashed. It is being synced, while the rest is hashed and the format looks into it. */
   async finish(): Promise<StoredBlob> {
     if (this.#filled > 0) this.#passOn()
-    this.#syncing = Promise.all(this.#blocks.map((block) => block.written)).then(() => syncData(this.#fd))
+    // The kernel tells a failure once: after one while it arrived, this sync would know nothing of it.
+    this.#syncing = Promise.all([this.#flushing, ...this.#blocks.map((block) => block.written)]).then(() =>
+      syncData(this.#fd),
+    )
     // Looked at by whoever keeps it; a failure before that is not unhandled.
     this.#syncing.catch(() => {})
     await Promise.all(this.#blocks.map((block) => block.done))
@@ -105,6 +111,7 @@ export class StagingFile {
   async #close(): Promise<void> {
     if (!this.#isOpen) return
     this.#isOpen = false
+    await this.#flushing.catch(() => {})
     await closeFile(this.#fd)
   }
 
@@ -113,6 +120,20 @@ export class StagingFile {
     this.#hasBlocks = false
     if (this.#slab === undefined) for (const { bytes } of this.#blocks) sharedBlocks.give(bytes)
     else slabs.give(this.#slab)
+  }
+
+  /** Has the kernel write while the rest arrives, so that little is left for the sync at the end, which everybody waits for. */
+  #flush(): void {
+    if (this.#isFlushing || this.#written - this.#flushed < flushEvery) return
+    this.#flushed = this.#written
+    this.#isFlushing = true
+    this.#flushing = syncData(this.#fd)
+    this.#flushing.then(
+      () => {
+        this.#isFlushing = false
+      },
+      () => {},
+    )
   }
 
   #passOn(): void {
@@ -128,6 +149,7 @@ export class StagingFile {
     block.done.catch(() => {})
     this.#written += bytes.byteLength
     this.#filled = 0
+    this.#flush()
     const arrived = this.#written
     // The block before this one may still be on its way.
     void Promise.all(this.#blocks.map(({ done }) => done)).then(
@@ -151,6 +173,7 @@ function partsOf(slab: Uint8Array): [Block, ...Block[]] {
 }
 
 const partBytes = 256 * 1024
+const flushEvery = 16 * 1024 * 1024
 
 function newBlocks(): [Block, ...Block[]] {
   const newBlock = (): Block => ({
