@@ -19,8 +19,10 @@ export default defineConfig({
     // in the process; each application has a folder and a database of its own.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs. Every wait is for a state, so a machine that is shared by ten programs only takes longer.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       {
         test: {
@@ -44,7 +46,6 @@ export default defineConfig({
           name: 'clients',
           include: [clients],
           exclude: never,
-          testTimeout: 120_000,
           env: { BINDERY_TEST_ENGINE: 'sqlite' },
         },
       },

@@ -28,7 +28,7 @@ export function sendEndlessly(
       }
     }
     socket.setEncoding('latin1')
-    socket.setTimeout(10_000, () => socket.destroy())
+    socket.setTimeout(60_000, () => socket.destroy())
     socket.on('data', (bytes) => (text += bytes))
     socket.on('drain', pump)
     socket.on('error', () => {})

@@ -17,7 +17,7 @@ test('what is sent is what arrives, byte for byte', async () => {
 
 test('a server that says nothing is waited for no longer than asked', async () => {
   const url = await listen(() => {})
-  const reply = await sendRaw(url, 'GET / HTTP/1.1\r\n', { timeout: 50 })
+  const reply = await sendRaw(url, 'GET / HTTP/1.1\r\n', { patience: 50 })
   expect(reply).toEqual({ status: 0, head: '', body: '', text: '' })
 })
 

@@ -11,7 +11,9 @@ export interface RawReply {
 }
 
 export interface RawOptions {
-  /** When to give up waiting, in milliseconds. */
+  /** How long the server may say nothing at first, in milliseconds; only one that hangs says nothing. */
+  patience?: number
+  /** How long it may be quiet after its first words, when it does not close. */
   timeout?: number
   /** Close our side after writing: a client that stops halfway. */
   end?: boolean
@@ -19,15 +21,16 @@ export interface RawOptions {
 
 /** Sends bytes to the server of `url` and collects what comes back until it closes or the time is over. */
 export function sendRaw(url: string, bytes: string | Buffer, options: RawOptions = {}): Promise<RawReply> {
-  const { timeout = 5000, end = false } = options
+  const { patience = 60_000, timeout = 5000, end = false } = options
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
     let text = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(timeout, () => socket.destroy())
+    socket.setTimeout(patience, () => socket.destroy())
     socket.on('data', (chunk) => {
       text += chunk
+      socket.setTimeout(timeout)
       // Never ends by itself; the beginning of it is an answer.
       if (/^content-type: text\/event-stream/im.test(text)) socket.destroy()
     })
@@ -39,7 +42,7 @@ export function sendRaw(url: string, bytes: string | Buffer, options: RawOptions
   })
 }
 
-/** A request with the path untouched. Ends the connection after the reply, so that it does not wait. */
+/** A request with the path untouched. The server closes after its reply, so that nobody waits. */
 export function rawRequest(
   url: string,
   requestLine: string,
@@ -50,7 +53,7 @@ export function rawRequest(
   const head = [`${requestLine} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join(
     '\r\n',
   )
-  return sendRaw(url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]))
+  return sendRaw(url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]), { timeout: 60_000 })
 }
 
 function parseReply(text: string): RawReply {

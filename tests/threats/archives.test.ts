@@ -35,7 +35,7 @@ const ask = (what: string, path: string, more = '') =>
 const indexed = async (body: Buffer) => {
   const sha256 = hash('sha256', body)
   const rows = () => app.db.selectFrom('indexed_archives').select('entries').where('sha256', '=', sha256)
-  await expect.poll(async () => (await rows().execute()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await rows().execute()).length).toBe(1)
   const names = app.db.selectFrom('archive_entries').select('name').where('sha256', '=', sha256)
   return (await names.execute()).map(({ name }) => name)
 }

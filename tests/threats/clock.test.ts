@@ -52,7 +52,7 @@ async function expectAlive(name: string): Promise<void> {
   stored.set(path, hash('sha256', bytes))
   // Told by an event, done by a job.
   const indexed = app.db.selectFrom('archive_entries').select('name').where('name', '=', `entry-${name}.txt`)
-  await expect.poll(async () => (await indexed.execute()).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await indexed.execute()).length).toBe(1)
   expect((await browser.send('/ui/api/v1/repositories')).status).toBe(200)
 }
 

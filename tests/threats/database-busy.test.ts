@@ -95,7 +95,7 @@ test('J09: with the database held, fifty writers wait, two hundred readers do no
   expect(written.some(({ status }) => status === 201)).toBe(true)
   expect([202, 503]).toContain((await collecting).status)
   expect((await put('busy/afterwards')).status).toBe(201)
-}, 120_000)
+})
 
 test('J09: who waited too long is told when to come again', async () => {
   const release = await holdLock()
@@ -107,4 +107,4 @@ test('J09: who waited too long is told when to come again', async () => {
     await release()
   }
   expect((await put('busy/too-long')).status).toBe(201)
-}, 120_000)
+})

@@ -122,7 +122,7 @@ test('D20: without the right to delete: an upload in parts', async () => {
   expect((await fetch(url, { method: 'PUT', body: 'changed' })).status).toBe(200)
   expect((await call('complete')).status).toBe(202)
   const status = async () => UploadStatus.parse(await (await call('status')).json()).status
-  await expect.poll(status, { timeout: 20_000 }).toBe('FINISHED')
+  await expect.poll(status).toBe('FINISHED')
   const deployed = await keeper('/artifactory/kept/dir/file.txt', {
     method: 'PUT',
     headers: { ...byDigest('changed'), 'x-checksum-deploy-token': token },

@@ -118,7 +118,7 @@ describe('B05: a huge packument', () => {
       // The readme is told once, not for each version.
       expect(text.length).toBeLessThan(megabyte)
     }
-  }, 60_000)
+  })
 
   test('a dist-tag without an end is refused', async () => {
     await app.publish('npm', 'endless-tag', '1.0.0')
@@ -133,9 +133,7 @@ describe('B05: a huge packument', () => {
   test('a dist-tag that announces 2 GB is refused before it is sent', async () => {
     const request = `PUT ${npm}-/package/endless-tag/dist-tags/beta HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\n`
     const body = `"${'1'.repeat(100_000)}`
-    const reply = await sendRaw(app.url, `${request}content-length: 2147483648\r\n\r\n${body}`, {
-      timeout: 5000,
-    })
+    const reply = await sendRaw(app.url, `${request}content-length: 2147483648\r\n\r\n${body}`)
     expect(reply.status).toBe(413)
   })
 })
@@ -187,9 +185,7 @@ describe('B10: slow clients', () => {
     }, 200)
     try {
       expect((await app.fetch(files)).status).toBe(200)
-      await expect
-        .poll(() => sockets.filter(({ isClosed }) => isClosed()).length, { timeout: 15_000 })
-        .toBe(100)
+      await expect.poll(() => sockets.filter(({ isClosed }) => isClosed()).length).toBe(100)
     } finally {
       clearInterval(dribble)
       for (const { socket } of sockets) socket.destroy()

@@ -93,7 +93,7 @@ describe('I01: a request hidden in another', () => {
     ],
     ['lines that end in LF alone', (inner) => `${head().replaceAll('\r\n', '\n')}${inner}`],
   ])('%s', async (_title, make) => {
-    const reply = await leavesNothing(app, () => sendRaw(app.url, make(smuggled()), { timeout: 3000 }))
+    const reply = await leavesNothing(app, () => sendRaw(app.url, make(smuggled())))
     expect(reply.status).toBe(400)
     // One answer, and the connection is closed: nobody answered the second request.
     expect(reply.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('I01: a request hidden in another', () => {
   test('a body that nobody read does not become the next request', async () => {
     const inner = smuggled()
     const first = `PUT /artifactory/generic-local/ HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\ncontent-length: ${inner.length}\r\n\r\n`
-    const reply = await leavesNothing(app, () => sendRaw(app.url, first + inner, { timeout: 3000 }))
+    const reply = await leavesNothing(app, () => sendRaw(app.url, first + inner))
     expect(reply.status).toBe(400)
     expect(reply.text.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('I02: methods', () => {
 
   test('CONNECT opens no tunnel', async () => {
     const reply = await sendRaw(app.url, 'CONNECT localhost:22 HTTP/1.1\r\nhost: localhost:22\r\n\r\n', {
-      timeout: 2000,
+      patience: 2000,
     })
     expect(reply.status === 0 || reply.status >= 400).toBe(true)
   })

@@ -7,7 +7,8 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { isRefused } from '../../../tests/support/refused.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bindery-main-'))
 const program = join(import.meta.dirname, 'main.ts')
@@ -57,7 +58,7 @@ function start(args: string[], env: Record<string, string> = {}, nodeArgs: strin
 }
 
 async function ready(run: Run): Promise<string> {
-  await vi.waitFor(() => expect(run.output()).toContain('Ready in'), { timeout: 40_000, interval: 20 })
+  await expect.poll(run.output, { interval: 20 }).toContain('Ready in')
   return /Open +(http:\S+)\/ui\//.exec(run.output())?.[1] ?? ''
 }
 
@@ -78,14 +79,14 @@ test('a first start tells the address, the data folder and the password; a secon
   const second = start(['serve'])
   await ready(second)
   expect(second.output()).toContain('Sign in  as admin\n')
-}, 90_000)
+})
 
 test('a password that was set is not printed', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'SECRETMARK-1' })
   await ready(run)
   expect(run.output()).toContain('as admin with the password you set')
   expect(run.output()).not.toContain('SECRETMARK')
-}, 90_000)
+})
 
 test('wrong settings are listed, without a stack', async () => {
   const { code, output } = await start(['--prot', '1'], { BINDERY_PORT: 'abc' }).ended
@@ -106,7 +107,7 @@ test('a port that is taken is named, with a way out', async () => {
   blocker.close()
   expect(code).toBe(1)
   expect(output).toBe(`Port ${port} is taken by another program. Stop it or start with --port ${port + 1}.\n`)
-}, 90_000)
+})
 
 test('a data folder that cannot be made or written is named', async () => {
   writeFileSync(join(root, 'file'), '')
@@ -124,7 +125,7 @@ test('a data folder that cannot be made or written is named', async () => {
   expect(forbidden.code).toBe(1)
   expect(forbidden.output).toContain('/sys/bindery cannot be written. Give this user the right')
   withoutStack(forbidden.output)
-}, 90_000)
+})
 
 test('an address that this machine does not have is named', async () => {
   const { code, output } = await start(['--host', '192.0.2.1']).ended
@@ -132,7 +133,7 @@ test('an address that this machine does not have is named', async () => {
   expect(output).toBe(
     '192.0.2.1 is not an address of this machine. Set BINDERY_HOST to one that is, or leave it out.\n',
   )
-}, 90_000)
+})
 
 test('a second process on the same data folder is refused', async () => {
   const first = start([])
@@ -142,7 +143,7 @@ test('a second process on the same data folder is refused', async () => {
   expect(output).toContain('BINDERY_HOME')
   expect(output.trim().split('\n')).toHaveLength(1)
   withoutStack(output)
-}, 90_000)
+})
 
 test('data of a newer version is refused', async () => {
   const first = start(['migrate'])
@@ -155,7 +156,7 @@ test('data of a newer version is refused', async () => {
   expect(code).toBe(1)
   expect(output).toContain('newer')
   withoutStack(output)
-}, 90_000)
+})
 
 test('a database that cannot be reached is a sentence without the password', async () => {
   const { code, output } = await start([], {
@@ -165,7 +166,7 @@ test('a database that cannot be reached is a sentence without the password', asy
   expect(output).not.toContain('SECRETMARK')
   expect(output).toContain('127.0.0.1')
   withoutStack(output)
-}, 90_000)
+})
 
 test('a certificate that cannot be used is named', async () => {
   const args = [
@@ -179,7 +180,7 @@ test('a certificate that cannot be used is named', async () => {
   const { code, output } = await start(args).ended
   expect(code).toBe(1)
   expect(output).toBe(`The certificate for HTTPS cannot be read from ${join(root, 'none.pem')}.\n`)
-}, 90_000)
+})
 
 test('a stop lets a running upload finish, refuses new requests, and ends with 0', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'admin-password' })
@@ -187,23 +188,18 @@ test('a stop lets a running upload finish, refuses new requests, and ends with 0
   const upload = request(`${url}/artifactory/generic-local/slow.txt`, {
     method: 'PUT',
     auth: 'admin:admin-password',
-    headers: { 'content-length': 10 },
+    // Answered as soon as the server has the headers: by then the upload is running.
+    headers: { 'content-length': 10, expect: '100-continue' },
   })
   upload.write('hello')
-  await vi.waitFor(async () => expect((await fetch(`${url}/artifactory/api/system/ping`)).status).toBe(200))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await once(upload, 'continue')
   run.child.kill('SIGTERM')
-  await vi.waitFor(
-    async () => expect(fetch(`${url}/artifactory/api/system/ping`)).rejects.toThrow('fetch failed'),
-    {
-      timeout: 5000,
-    },
-  )
+  await expect.poll(() => isRefused(`${url}/artifactory/api/system/ping`)).toBe(true)
   upload.end('world')
   const [reply] = await once(upload, 'response')
   expect(reply.statusCode).toBe(201)
   expect((await run.ended).code).toBe(0)
-}, 90_000)
+})
 
 test('the same signal again stops at once, but one signal sent twice by a parent does not', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'admin-password' })
@@ -211,18 +207,22 @@ test('the same signal again stops at once, but one signal sent twice by a parent
   const upload = request(`${url}/artifactory/generic-local/never.txt`, {
     method: 'PUT',
     auth: 'admin:admin-password',
-    headers: { 'content-length': 10 },
+    // Answered as soon as the server has the headers: by then the upload is running.
+    headers: { 'content-length': 10, expect: '100-continue' },
   })
   upload.on('error', () => undefined)
   upload.write('hello')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await once(upload, 'continue')
   run.child.kill('SIGINT')
   run.child.kill('SIGINT')
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  await expect.poll(run.output).toContain('Stopping')
   expect(run.child.exitCode).toBeNull()
-  run.child.kill('SIGINT')
-  expect((await run.ended).code).toBe(130)
-}, 90_000)
+  const again = () => {
+    run.child.kill('SIGINT')
+    return run.child.exitCode
+  }
+  await expect.poll(again, { interval: 200 }).toBe(130)
+})
 
 test('an unexpected error ends the process with 1 and leaves its stack in the log only', async () => {
   const bomb = 'data:text/javascript,process.on("SIGUSR2",()=>{throw new Error("boom password=SECRETMARK")})'
@@ -240,7 +240,7 @@ test('an unexpected error ends the process with 1 and leaves its stack in the lo
     error: { message: 'boom password=***', stack: expect.stringContaining('at ') },
   })
   expect(line).not.toContain('SECRETMARK')
-}, 90_000)
+})
 
 test('create-admin gives a lost administrator a new password', async () => {
   const first = await start(['create-admin'], { BINDERY_ADMIN_PASSWORD: 'admin-password' }).ended
@@ -258,7 +258,7 @@ test('create-admin gives a lost administrator a new password', async () => {
   expect(changed.status).toBe(200)
   const authorization = `Basic ${btoa('admin:A-new-password-2')}`
   expect((await fetch(`${url}/ui/api/v1/users`, { headers: { authorization } })).status).toBe(200)
-}, 90_000)
+})
 
 test('help, version, settings and unknown commands', async () => {
   const [help, version, settings, unknown] = await Promise.all([
@@ -277,7 +277,7 @@ test('help, version, settings and unknown commands', async () => {
     code: 1,
     output: 'There is no command "migarte". Did you mean migrate? bindery help lists them.\n',
   })
-}, 90_000)
+})
 
 test('J16: more clients than descriptors: some are turned away, the process goes on, and serves everybody afterwards', async ({
   skip,
@@ -295,8 +295,8 @@ test('J16: more clients than descriptors: some are turned away, the process goes
     client.once('close', () => turnedAway++)
     client.write('GET /artifactory/api/system/ping HTTP/1.1\r\nHost: localhost\r\n\r\n')
   }
-  await vi.waitFor(() => expect(answered).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
-  await vi.waitFor(() => expect(turnedAway).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  await expect.poll(() => answered, { interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(() => turnedAway, { interval: 20 }).toBeGreaterThan(0)
   for (const client of clients) client.destroy()
   const headers = { authorization: `Basic ${btoa('admin:password-of-the-test')}` }
   const upload = () =>
@@ -308,7 +308,7 @@ test('J16: more clients than descriptors: some are turned away, the process goes
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(upload, { timeout: 20_000, interval: 50 }).toBe(201)
+  await expect.poll(upload, { interval: 50 }).toBe(201)
   expect(run.child.exitCode).toBeNull()
 })
 

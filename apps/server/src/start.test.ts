@@ -32,7 +32,7 @@ test('a start on data that are up to date loads few modules, and none that answe
 
   expect(loaded.filter((module) => /features\/.*routes\.ts|migrations\/\d/.test(module))).toEqual([])
   expect(loaded.length, `most of them in\n${largestGroups(loaded)}`).toBeLessThanOrEqual(mostModules)
-}, 90_000)
+})
 
 /** Starts the program, asks it once and stops it. */
 async function loadedByStart(name: string): Promise<string[]> {

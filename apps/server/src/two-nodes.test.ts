@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { json, signIn } from '../../../tests/support/browser.ts'
 import { engine } from '../../../tests/support/database.ts'
@@ -167,7 +167,7 @@ describe.skipIf(engine === 'sqlite')('two nodes (PostgreSQL only: SQLite has one
     })
     upload.write(Buffer.alloc(size, 'a'))
     await once(upload, 'continue')
-    await vi.waitFor(() => expect(readdirSync(join(a.home, 'blobs', 'tmp'))).toHaveLength(1))
+    await expect.poll(() => readdirSync(join(a.home, 'blobs', 'tmp'))).toHaveLength(1)
     const c = await startTestApp({ beside: a })
     upload.end(Buffer.alloc(size, 'b'))
     const [reply] = await once(upload, 'response')

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { appendFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { writeSql } from '../../../../tests/support/sql.ts'
@@ -17,9 +17,6 @@ const restoredHome = join(folder, 'restored')
 let app: TestApp
 let empty: TestDatabase
 const acknowledged = new Map<string, string>()
-
-// Each command is a process to start.
-vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
   app = await startTestApp()

@@ -106,7 +106,7 @@ async function reindex(): Promise<void> {
       .where('kind', '=', 'rebuild-facts')
       .where('state', '!=', 'done')
       .execute()
-  await expect.poll(open, { timeout: 15_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
 }
 
 const everything = () => Promise.all(names.map(packument))

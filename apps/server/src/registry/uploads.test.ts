@@ -61,7 +61,7 @@ describe('a body', () => {
 
   test('that announces too much is refused before any of it is sent', async () => {
     const reply = await leavesNothing(app, () =>
-      sendRaw(app.url, head('huge.bin', 'content-length: 1000000000000'), { timeout: 3000 }),
+      sendRaw(app.url, head('huge.bin', 'content-length: 1000000000000')),
     )
     expect(reply.status).toBe(413)
     expect(reply.head.toLowerCase()).toContain('connection: close')
@@ -212,7 +212,7 @@ function converse(first: string, answers: { when: RegExp; say: string }[]): Prom
     const socket = connect(Number(port), hostname)
     let text = ''
     socket.setEncoding('latin1')
-    socket.setTimeout(5000, () => socket.destroy())
+    socket.setTimeout(60_000, () => socket.destroy())
     socket.on('data', (chunk) => {
       text += chunk
       if (waiting[0]?.when.test(text)) socket.write(waiting.shift()?.say ?? '')

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CreatedToken, ErrorReply, Token, tokens } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -144,10 +144,9 @@ describe('listing tokens', () => {
     expect(await shown()).not.toHaveProperty('last_used')
     const before = Math.floor(Date.now() / 1000)
     expect(await statusOf(token.access_token)).toBe(200)
-    await vi.waitFor(async () => expect((await shown())?.last_used).toBeGreaterThanOrEqual(before), {
-      timeout: 15_000,
-      interval: 200,
-    })
+    await expect
+      .poll(async () => (await shown())?.last_used, { interval: 200 })
+      .toBeGreaterThanOrEqual(before)
     const row = await app.db
       .selectFrom('tokens')
       .selectAll()
@@ -177,10 +176,7 @@ describe('a token ends', () => {
   test('when its time is over, also when it was just used', async () => {
     const token = await create(ann, { expires_in: 1 })
     expect(await statusOf(token.access_token)).toBe(200)
-    await vi.waitFor(async () => expect(await statusOf(token.access_token)).toBe(401), {
-      timeout: 10_000,
-      interval: 100,
-    })
+    await expect.poll(() => statusOf(token.access_token)).toBe(401)
     const reply = await app.as({ token: token.access_token })(whoami)
     expect(await reply.json()).toMatchObject({ error: 'The token has expired. Make a new one.' })
   })

@@ -101,7 +101,7 @@ test('J25: a folder with a hundred thousand files gives a page at a time, and an
   expect(namesOf(await children('huge', { name: 'f19999' }))).toHaveLength(10)
   expect(await read('size', { repository: 'generic-local', path: 'huge' })).toMatchObject({ files: 100_001 })
   // Writing so many rows takes a busy machine its time.
-}, 120_000)
+})
 
 test('whoever may read a part sees that part, and nothing tells of the rest', async () => {
   const ann = await app.user({ name: 'ann' })

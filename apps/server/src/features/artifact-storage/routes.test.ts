@@ -286,7 +286,7 @@ describe('more about an item', () => {
     await (await app.fetch(`${base}/a/b/two.txt`)).text()
     await (await app.fetch(`${base}/a/b/two.txt`, { method: 'HEAD' })).text()
     await expect
-      .poll(async () => (await get(`${storage}/a/b/two.txt?stats`)).body, { timeout: 15_000 })
+      .poll(async () => (await get(`${storage}/a/b/two.txt?stats`)).body)
       .toMatchObject({ downloadCount: 1, lastDownloadedBy: 'admin', remoteDownloadCount: 0 })
   })
 

@@ -1,5 +1,5 @@
 // What leads from builds to files: differences, patterns, builds inside builds, and files that come back from the trash can.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
 import { publishBuild, type BuiltFile } from '../../../../../tests/support/builders/build.ts'
@@ -112,10 +112,7 @@ test('what is deleted with a build comes back from the trash can: the files, and
     expect((await app.fetch(`/artifactory/api/trash/restore/${place}`, { method: 'POST' })).status).toBe(200)
   expect(await (await app.fetch('/artifactory/generic-local/own/own.txt')).text()).toBe('own')
   // Facts about what was moved are made again by a job.
-  await vi.waitFor(
-    async () => expect(await read(`${base}/brief/1`)).toMatchObject({ buildInfo: { name: 'brief' } }),
-    { timeout: 20_000, interval: 100 },
-  )
+  await expect.poll(() => read(`${base}/brief/1`)).toMatchObject({ buildInfo: { name: 'brief' } })
   expect(await read('/artifactory/api/builds/buildArtifacts/brief/1/artifactory-build-info')).toHaveLength(1)
 })
 

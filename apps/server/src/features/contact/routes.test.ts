@@ -27,7 +27,7 @@ const retry = (app: TestApp, id: string) =>
 
 /** Once the worker has come so far. */
 async function settled(app: TestApp, state: ContactRequest['state']): Promise<ContactRequest | undefined> {
-  await expect.poll(async () => (await requests(app))[0]?.state, { timeout: 10_000 }).toBe(state)
+  await expect.poll(async () => (await requests(app))[0]?.state).toBe(state)
   return (await requests(app))[0]
 }
 
@@ -154,7 +154,7 @@ test('a lead is posted to the configured URL; a refusal is tried again and can b
     desk.status = 503
     await contact(app.fetch, { topic: 'demo' })
     await expect
-      .poll(async () => (await requests(app))[0]?.lastError, { timeout: 10_000 })
+      .poll(async () => (await requests(app))[0]?.lastError)
       .toBe('The desk answered with status 503.')
     expect((await requests(app))[0]).toMatchObject({ state: 'waiting', attempts: 1 })
     desk.status = 204
@@ -183,9 +183,7 @@ test('an address inside the machine is not posted to unless its owner opened it'
   const app = await startTestApp({ env: { BINDERY_CONTACT_URL: desk.url } })
   try {
     await contact(app.fetch)
-    await expect
-      .poll(async () => (await requests(app))[0]?.lastError, { timeout: 10_000 })
-      .toContain('outboundAllow')
+    await expect.poll(async () => (await requests(app))[0]?.lastError).toContain('outboundAllow')
     expect(desk.received).toEqual([])
   } finally {
     await app.close()

@@ -53,7 +53,7 @@ async function makeReader(name: string, include = ['**']): Promise<{ repository:
 
 /** The amounts of all news, once they have arrived. */
 async function expectNews(send: Send, wanted: object[]) {
-  await expect.poll(() => news(send), { timeout: 15_000 }).toMatchObject(wanted)
+  await expect.poll(() => news(send)).toMatchObject(wanted)
 }
 
 /** Moves the clock of the letters that are being gathered. */
@@ -174,7 +174,7 @@ test('what one does oneself is no news, nor are letters sent to who does not wan
   await expectNews(finn.send, [{ added: 1 }])
   await endMinutes()
   await mail.letterTo('finn@example.com')
-  await expect.poll(openNews, { timeout: 15_000 }).toBe(0)
+  await expect.poll(openNews).toBe(0)
   expect(mail.letters.some(({ to }) => to.includes('eve@example.com'))).toBe(false)
 })
 
@@ -192,7 +192,7 @@ test('nobody is told of what they may not read; who loses the right is told noth
   expect(await news(send)).toEqual([])
   expect(await read<Follow[]>(send, '')).toEqual([])
   await endMinutes()
-  await expect.poll(openNews, { timeout: 15_000 }).toBe(0)
+  await expect.poll(openNews).toBe(0)
   expect(mail.letters.some(({ to }) => to.includes('gus@example.com'))).toBe(false)
 })
 
@@ -205,10 +205,10 @@ test('what is moved is followed to its new place; what is deleted stays followed
   const to = encodeURIComponent(`/${repository}/new`)
   await app.fetch(`/artifactory/api/move/${repository}/old?to=${to}`, { method: 'POST' })
   const paths = async () => (await read<Follow[]>(send, '')).map(({ target }) => target.path).sort()
-  await expect.poll(paths, { timeout: 15_000 }).toEqual(['keep/file.txt', 'new/äpfel'])
+  await expect.poll(paths).toEqual(['keep/file.txt', 'new/äpfel'])
   await app.fetch(`/artifactory/${repository}/keep`, { method: 'DELETE' })
   await expect
-    .poll(async () => (await news(send)).find(({ removed }) => removed > 0)?.target.path, { timeout: 15_000 })
+    .poll(async () => (await news(send)).find(({ removed }) => removed > 0)?.target.path)
     .toBe('keep/file.txt')
   const kept = (await read<Follow[]>(send, '')).find(({ target }) => target.path === 'keep/file.txt')
   expect(kept?.isMissing).toBe(true)
@@ -224,11 +224,9 @@ test('a package is followed wherever it is published', async () => {
   expect(own.target).toEqual({ repository: '', path: '', package: 'npm://@ida/tool' })
   await app.publish('npm', '@ida/tool', '1.1.0', { repository: second })
   await app.publish('npm', '@ida/toolbox', '1.0.0')
-  await expect.poll(async () => (await news(send))[0]?.last?.repository, { timeout: 15_000 }).toBe(second)
+  await expect.poll(async () => (await news(send))[0]?.last?.repository).toBe(second)
   await app.publish('npm', '@ida/tool', '1.2.0')
-  await expect
-    .poll(async () => (await news(send))[0]?.last?.repository, { timeout: 15_000 })
-    .toBe('npm-local')
+  await expect.poll(async () => (await news(send))[0]?.last?.repository).toBe('npm-local')
   expect((await news(send)).map(({ added }) => added)).toEqual([2])
   const { items } = await read<Followers>(app.fetch, '/followers?package=npm://@ida/tool')
   expect(items.map(({ name }) => name)).toEqual(['ida'])

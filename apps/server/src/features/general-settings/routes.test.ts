@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Announcements, GeneralState, type GeneralSettings } from '@bindery/contracts'
@@ -204,9 +204,7 @@ test('API-62: a quota of data transfer that is used up is told, with what was us
   const fetchOnce = async () => (await app.fetch('/artifactory/generic-local/large.bin')).arrayBuffer()
   await fetchOnce()
   await fetchOnce()
-  await vi.waitFor(async () =>
-    expect(await blocked()).toEqual([{ usage: 'DATA_TRANSFER', used: expect.any(Number), quota: 100_000 }]),
-  )
+  await expect.poll(blocked).toEqual([{ usage: 'DATA_TRANSFER', used: expect.any(Number), quota: 100_000 }])
   await app.restart()
   expect((await announced()).blockedUsages).toMatchObject([{ usage: 'DATA_TRANSFER' }])
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await app.publish('npm', '@shelf/both', '2.0.0', { repository: 'npm-second' })
   await app.publish('npm', 'hidden-plans', '1.0.0', { repository: 'npm-private' })
   await app.publish('generic', 'notes', '1')
-}, 120_000)
+})
 
 afterAll(() => app.close())
 

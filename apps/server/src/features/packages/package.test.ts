@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packages, PackageDetails, VersionDetails } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -283,10 +283,7 @@ test('downloads are counted, a little later, for the day, the version and the pa
 
   const address = '/ui/api/v1/packages/npm%3A%2F%2Fpopular'
   const details = async () => PackageDetails.parse(await (await app.fetch(address)).json())
-  await vi.waitFor(async () => expect((await details()).downloads).toBe(4), {
-    timeout: 15_000,
-    interval: 200,
-  })
+  await expect.poll(async () => (await details()).downloads, { interval: 200 }).toBe(4)
   const { downloadsByDay } = await details()
   expect(downloadsByDay).toHaveLength(30)
   expect(downloadsByDay.at(-1)).toBe(4)

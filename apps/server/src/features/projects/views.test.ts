@@ -58,7 +58,7 @@ const own = async (send: Send, query = '') =>
   OwnProjects.parse(await read(`/ui/api/v1/ui/projects${query}`, send))
 const messageOf = async (reply: Response) => ErrorReply.parse(await reply.json()).error
 const calculated = async (key: string) => {
-  await expect.poll(async () => (await overview(key)).storage.isCalculating, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await overview(key)).storage.isCalculating).toBe(false)
 }
 
 describe('one’s own projects', () => {

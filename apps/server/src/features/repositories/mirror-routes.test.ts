@@ -42,10 +42,8 @@ test('a replication is added, tried, run, changed and removed; its password stay
   // With what is stored, since nothing else is said.
   expect(await tryOut(here, { url, username: 'admin' })).toMatchObject({ outcome: 'passed', status: 200 })
   expect((await app.fetch(of(here, 'mirrors/run'), { method: 'POST' })).status).toBe(204)
-  await expect.poll(() => textAt(app, `${there}/a/file.txt`), { timeout: 30_000 }).toBe('sent')
-  await expect
-    .poll(async () => (await states(here)).map(({ status }) => status), { timeout: 30_000 })
-    .toEqual(['ok'])
+  await expect.poll(() => textAt(app, `${there}/a/file.txt`)).toBe('sent')
+  await expect.poll(async () => (await states(here)).map(({ status }) => status)).toEqual(['ok'])
 
   // Another address takes the place of the first, without its password.
   const moved = addressOf(app, other)

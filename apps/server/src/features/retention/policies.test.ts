@@ -60,7 +60,7 @@ test('files that match all criteria go into the trash can when somebody asks; wh
   expect((await send('POST', '/tidy', made)).status).toBe(201)
   expect((await app.fetch('/ui/api/v1/cleanup-policies/tidy/run', { method: 'POST' })).status).toBe(202)
   await expect
-    .poll(() => runs('tidy'), { timeout: 30_000 })
+    .poll(() => runs('tidy'))
     .toMatchObject([
       { startedBy: 'admin', failure: null, finishedAt: expect.any(String), removed: { count: 1 } },
     ])
@@ -69,42 +69,36 @@ test('files that match all criteria go into the trash can when somebody asks; wh
   expect(await applied('tidy')).toHaveLength(1)
 })
 
-test(
-  'a policy that is on runs by its clock: versions beyond the newest go for good, other packages and repositories stay',
-  { timeout: 90_000 },
-  async () => {
-    const made = cleanupPolicy(
-      'newest',
-      {
-        packageTypes: ['npm'],
-        repos: ['npm-*'],
-        excludedRepos: ['npm-remote'],
-        includedPackages: ['*-pad'],
-        excludedPackages: ['right-pad'],
-        keepLastNVersions: 1,
-      },
-      { cronExp: '* * * * * ?', skipTrashcan: true },
-    )
-    const trash = await paths('auto-trashcan')
-    expect((await send('POST', '/newest', made)).status).toBe(201)
-    expect(await runs('newest')).toEqual([])
-    expect((await send('POST', '/newest/enablement', { enabled: true })).status).toBe(200)
-    await expect
-      .poll(() => applied('newest'), { timeout: 30_000 })
-      .toMatchObject([{ detail: expect.stringContaining('"count":2') }])
-    // Each run plans the next.
-    await expect.poll(async () => (await runs('newest')).length, { timeout: 30_000 }).toBeGreaterThan(1)
-    expect((await send('POST', '/newest/enablement', { enabled: false })).status).toBe(200)
-    const left = (await paths('npm-local')).map((path) => path.replace(/^.*\//, ''))
-    expect(left.filter((name) => name.startsWith('left-pad'))).toEqual(['left-pad-1.2.0.tgz'])
-    expect(left).toHaveLength(7)
-    expect(await paths('auto-trashcan')).toEqual(trash)
-    const packument = (await (await app.fetch('/artifactory/api/npm/npm-local/left-pad')).json()) as {
-      versions: object
-    }
-    expect(Object.keys(packument.versions)).toEqual(['1.2.0'])
-  },
-)
+test('a policy that is on runs by its clock: versions beyond the newest go for good, other packages and repositories stay', async () => {
+  const made = cleanupPolicy(
+    'newest',
+    {
+      packageTypes: ['npm'],
+      repos: ['npm-*'],
+      excludedRepos: ['npm-remote'],
+      includedPackages: ['*-pad'],
+      excludedPackages: ['right-pad'],
+      keepLastNVersions: 1,
+    },
+    { cronExp: '* * * * * ?', skipTrashcan: true },
+  )
+  const trash = await paths('auto-trashcan')
+  expect((await send('POST', '/newest', made)).status).toBe(201)
+  expect(await runs('newest')).toEqual([])
+  expect((await send('POST', '/newest/enablement', { enabled: true })).status).toBe(200)
+  await expect.poll(() => applied('newest')).toMatchObject([{ detail: expect.stringContaining('"count":2') }])
+  // Each run plans the next.
+  await expect.poll(async () => (await runs('newest')).length).toBeGreaterThan(1)
+  expect((await send('POST', '/newest/enablement', { enabled: false })).status).toBe(200)
+  const left = (await paths('npm-local')).map((path) => path.replace(/^.*\//, ''))
+  expect(left.filter((name) => name.startsWith('left-pad'))).toEqual(['left-pad-1.2.0.tgz'])
+  expect(left).toHaveLength(7)
+  expect(await paths('auto-trashcan')).toEqual(trash)
+  const packument = (await (await app.fetch('/artifactory/api/npm/npm-local/left-pad')).json()) as {
+    versions: object
+  }
+  expect(Object.keys(packument.versions)).toEqual(['1.2.0'])
+})
 
 test('a version goes by its age, its use and the properties of any of its files', async () => {
   await writeSql(app, `update versions set created_at = ${longAgo}`)
@@ -138,7 +132,7 @@ test('a version goes by its age, its use and the properties of any of its files'
   expect((await send('POST', '/stale', made)).status).toBe(201)
   expect((await app.fetch('/ui/api/v1/cleanup-policies/stale/run', { method: 'POST' })).status).toBe(202)
   await expect
-    .poll(() => runs('stale'), { timeout: 30_000 })
+    .poll(() => runs('stale'))
     .toMatchObject([{ finishedAt: expect.any(String), failure: null, removed: { count: 1 } }])
   expect((await paths('npm-local')).filter((path) => path.startsWith('@acme'))).toEqual([
     '@acme/pad/-/pad-1.1.0.tgz',
@@ -196,7 +190,7 @@ test('repositories are chosen by patterns, exclusions and projects; caches go by
   expect((await send('POST', '/cache', cache)).status).toBe(201)
   expect((await app.fetch('/ui/api/v1/cleanup-policies/cache/run', { method: 'POST' })).status).toBe(202)
   await expect
-    .poll(() => runs('cache'), { timeout: 30_000 })
+    .poll(() => runs('cache'))
     .toMatchObject([{ finishedAt: expect.any(String), failure: null, removed: { count: 1 } }])
   expect(await found({})).toEqual([loose, own])
 })
@@ -223,41 +217,37 @@ test('policies are listed with their last and next runs, and run one at a time',
   await release()
   expect((await run()).status).toBe(202)
   await expect
-    .poll(state, { timeout: 30_000 })
+    .poll(state)
     .toMatchObject({ lastRun: { startedBy: 'admin', finishedAt: expect.any(String), removed: { count: 0 } } })
 })
 
-test(
-  'a policy of a project removes nothing in read-only mode, then what lies in the repositories of the project',
-  { timeout: 90_000 },
-  async () => {
-    const project = { project_key: 'acme', display_name: 'Acme' }
-    expect((await app.fetch('/access/api/v1/projects', json('POST', project))).status).toBe(201)
-    const repository = { rclass: 'local', packageType: 'generic', projectKey: 'acme' }
-    expect(
-      (await app.fetch('/artifactory/api/repositories/acme-files', json('PUT', repository))).status,
-    ).toBe(200)
-    for (const key of ['acme-files', 'generic-local'])
-      await app.fetch(`/artifactory/${key}/acme/old`, { method: 'PUT', body: 'old' })
-    const made = cleanupPolicy(
-      'acme-tidy',
-      { includedPackages: ['acme/**'], createdBeforeInDays: 30, includeAllProjects: false },
-      { projectKey: 'acme', cronExp: '* * * * * ?' },
-    )
-    expect((await send('POST', '/acme-tidy', made)).status).toBe(201)
-    expect((await send('POST', '/acme-tidy/enablement', { enabled: true })).status).toBe(200)
-    await readOnly(true)
-    // What was under way when the mode began has ended then.
-    await nextTurn('acme-tidy')
-    await writeSql(app, `update nodes set created_at = ${longAgo} where path = 'acme/old'`)
-    await nextTurn('acme-tidy')
-    expect(await paths('acme-files')).toEqual(['acme/old'])
-    await readOnly(false)
-    await expect.poll(() => paths('acme-files'), { timeout: 30_000 }).toEqual([])
-    expect(await paths('generic-local')).toContain('acme/old')
-    expect((await send('DELETE', '/acme-tidy')).status).toBe(200)
-  },
-)
+test('a policy of a project removes nothing in read-only mode, then what lies in the repositories of the project', async () => {
+  const project = { project_key: 'acme', display_name: 'Acme' }
+  expect((await app.fetch('/access/api/v1/projects', json('POST', project))).status).toBe(201)
+  const repository = { rclass: 'local', packageType: 'generic', projectKey: 'acme' }
+  expect((await app.fetch('/artifactory/api/repositories/acme-files', json('PUT', repository))).status).toBe(
+    200,
+  )
+  for (const key of ['acme-files', 'generic-local'])
+    await app.fetch(`/artifactory/${key}/acme/old`, { method: 'PUT', body: 'old' })
+  const made = cleanupPolicy(
+    'acme-tidy',
+    { includedPackages: ['acme/**'], createdBeforeInDays: 30, includeAllProjects: false },
+    { projectKey: 'acme', cronExp: '* * * * * ?' },
+  )
+  expect((await send('POST', '/acme-tidy', made)).status).toBe(201)
+  expect((await send('POST', '/acme-tidy/enablement', { enabled: true })).status).toBe(200)
+  await readOnly(true)
+  // What was under way when the mode began has ended then.
+  await nextTurn('acme-tidy')
+  await writeSql(app, `update nodes set created_at = ${longAgo} where path = 'acme/old'`)
+  await nextTurn('acme-tidy')
+  expect(await paths('acme-files')).toEqual(['acme/old'])
+  await readOnly(false)
+  await expect.poll(() => paths('acme-files')).toEqual([])
+  expect(await paths('generic-local')).toContain('acme/old')
+  expect((await send('DELETE', '/acme-tidy')).status).toBe(200)
+})
 
 const readOnly = async (isReadOnly: boolean) => {
   const reply = await app.fetch('/ui/api/v1/ui/generalConfig/readOnly', json('PUT', { isReadOnly }))
@@ -271,5 +261,5 @@ async function nextTurn(key: string): Promise<void> {
     return (await job.executeTakeFirst())?.run_after
   }
   const before = await plannedAt()
-  await expect.poll(plannedAt, { timeout: 30_000 }).not.toBe(before)
+  await expect.poll(plannedAt).not.toBe(before)
 }

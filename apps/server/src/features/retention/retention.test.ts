@@ -68,19 +68,17 @@ test('a rule that runs removes what its simulation named, with the versions of p
   const rule = { ...blank, repositories: ['npm-local', 'generic-local'], keepVersions: 2 }
   expect((await app.fetch('/ui/api/v1/retention/tidy', json('PUT', rule))).status).toBe(200)
   expect((await app.fetch('/ui/api/v1/retention/tidy/run', { method: 'POST' })).status).toBe(202)
-  await expect.poll(() => simulate(rule), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => simulate(rule)).toEqual([])
   const packument: { versions: object } = JSON.parse(
     await (await app.fetch('/artifactory/api/npm/npm-local/left-pad')).text(),
   )
   expect(Object.keys(packument.versions)).toEqual(['1.1.0', '1.2.0'])
   const audited = () =>
     app.db.selectFrom('audit').select('detail').where('kind', '=', 'retention.applied').execute()
-  await expect
-    .poll(audited, { timeout: 10_000 })
-    .toMatchObject([{ detail: expect.stringContaining('"count":1') }])
+  await expect.poll(audited).toMatchObject([{ detail: expect.stringContaining('"count":1') }])
   const runs = async () => (await app.fetch('/ui/api/v1/retention/tidy/runs')).json()
   await expect
-    .poll(runs, { timeout: 10_000 })
+    .poll(runs)
     .toMatchObject([
       { startedBy: 'admin', finishedAt: expect.any(String), failure: null, removed: { count: 1 } },
     ])
@@ -106,12 +104,12 @@ test('one run of a rule at a time: who asks meanwhile is told so, and the daily 
   }
   const past = '2020-01-01T00:00:00.000Z'
   await writeSql(app, `update jobs set run_after = '${past}' where kind = 'apply-retention'`)
-  await expect.poll(daily, { timeout: 30_000 }).not.toBe(past)
+  await expect.poll(daily).not.toBe(past)
   expect(await runs()).toEqual([])
   await release()
   expect((await run()).status).toBe(202)
   await expect
-    .poll(runs, { timeout: 30_000 })
+    .poll(runs)
     .toMatchObject([{ startedBy: 'admin', finishedAt: expect.any(String), failure: null }])
 })
 

@@ -30,7 +30,7 @@ async function aql(query: string, send = app.fetch): Promise<Record<string, unkn
 const holding = (entry: string, send = app.fetch) =>
   aql(`items.find({"archive.entry.name":"${entry}"}).include("repo","path","name")`, send)
 
-const patiently = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 20_000, interval: 100 })
+const patiently = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 90_000, interval: 100 })
 
 const read = () => app.db.selectFrom('indexed_archives').select('sha256').execute()
 

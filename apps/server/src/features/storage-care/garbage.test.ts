@@ -38,7 +38,7 @@ async function run(body: object = {}) {
         const { isRunning, runs } = await read()
         return !isRunning && runs[0]?.id !== before
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(true)
   const { runs, ...state } = await read()

@@ -27,7 +27,7 @@ async function scrub() {
     const { isRunning, runs } = await read()
     return !isRunning && runs[0]?.id !== before
   }
-  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true)
+  await expect.poll(isDone, { interval: 20 }).toBe(true)
   return read()
 }
 

@@ -3,12 +3,9 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
-
-// A process is started, and the database copied.
-vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-export-'))
 const exports = join(folder, 'exports')
@@ -30,9 +27,7 @@ test('an export is a backup, made in the background', async () => {
   await app.fetch('/artifactory/generic-local/a.txt', { method: 'PUT', body: 'kept' })
   const { jobId } = (await (await ask('nightly/one')).json()) as { jobId: string }
   const job = () => app.db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
-  await expect
-    .poll(async () => (await job()).state, { timeout: 90_000, interval: 250 })
-    .not.toMatch(/waiting|running/)
+  await expect.poll(async () => (await job()).state, { interval: 250 }).not.toMatch(/waiting|running/)
   expect(await job()).toMatchObject({
     state: 'done',
     last_error: null,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { system } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
@@ -51,10 +51,7 @@ test('jobs are listed with what became of them, newest first, in pages', async (
     const reply = await app.fetch('/artifactory/api/npm/npm-local/reindex', { method: 'POST' })
     expect(reply.status).toBe(202)
   }
-  await vi.waitFor(async () => expect((await jobs('?state=done')).total).toBeGreaterThanOrEqual(3), {
-    timeout: 15_000,
-    interval: 100,
-  })
+  await expect.poll(async () => (await jobs('?state=done')).total).toBeGreaterThanOrEqual(3)
   const done = await jobs('?state=done')
   expect(done.items.filter(({ kind }) => kind === 'rebuild-facts')[0]).toMatchObject({
     state: 'done',

@@ -238,9 +238,7 @@ describe('packages', () => {
     expect((await call('move', 'npm-local/parked', '/generic-local/parked')).status).toBe(200)
     expect(await packument('npm-local', 'parked')).toBeUndefined()
     expect((await call('move', 'generic-local/parked', '/npm-release')).status).toBe(200)
-    await expect
-      .poll(async () => (await packument('npm-release', 'parked'))?.versions, { timeout: 15_000 })
-      .toEqual(['1.0.0'])
+    await expect.poll(async () => (await packument('npm-release', 'parked'))?.versions).toEqual(['1.0.0'])
   })
 })
 
@@ -312,7 +310,5 @@ test('what a crash interrupted is finished by the job', async () => {
     `insert into jobs (id, kind, payload, state, attempts, run_after, created_at)
      values ('finish-transfer:test', 'finish-transfer', '${payload}', 'waiting', 0, '2020-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z')`,
   )
-  await expect
-    .poll(() => tree('other'), { timeout: 15_000 })
-    .toEqual({ 'half/1.txt': 'half/1.txt', 'half/2.txt': 'half/2.txt' })
+  await expect.poll(() => tree('other')).toEqual({ 'half/1.txt': 'half/1.txt', 'half/2.txt': 'half/2.txt' })
 })

@@ -67,7 +67,7 @@ test('J07: parts in any order, one of them twice, across a restart, end as one f
   ])
   const sha1 = hash('sha1', bytes)
   expect((await upload.call(`complete?sha1=${sha1}`)).status).toBe(202)
-  await expect.poll(async () => (await upload.status()).status, { timeout: 20_000 }).toBe('FINISHED')
+  await expect.poll(async () => (await upload.status()).status).toBe('FINISHED')
   const { checksumToken = '' } = await upload.status()
   await collectGarbage(app)
   expect(await readdir(join(app.home, 'uploads'))).toEqual([])
@@ -128,6 +128,6 @@ test('what nobody goes on with is given up after a day', async () => {
     `update uploads set touched_at = '2020-01-01T00:00:00.000Z';
      update jobs set run_after = '2020-01-01T00:00:00.000Z' where kind = 'expire-uploads'`,
   )
-  await expect.poll(async () => (await upload.call('status')).status, { timeout: 15_000 }).toBe(403)
+  await expect.poll(async () => (await upload.call('status')).status).toBe(403)
   expect(await readdir(join(app.home, 'uploads'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type ConnectionOptions } from 'node:tls'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLog, type LogHub } from '../log.ts'
 import { createHttpsServer, type HttpsServer } from './tls.ts'
 
@@ -87,7 +87,7 @@ test('a renewed certificate is taken up without a restart', async () => {
   install('one')
   const port = await start()
   install('two')
-  await vi.waitFor(async () => expect(await nameShown(port)).toBe('two'), { timeout: 5000 })
+  await expect.poll(() => nameShown(port)).toBe('two')
   expect(await logged()).toContain('The certificate for HTTPS was renewed')
 })
 
@@ -97,21 +97,17 @@ test('a broken new file keeps the old certificate, says so once, and a good one 
   // Put in place at once: a file that is just being written would be another broken one.
   writeFileSync(`${files.certificate}.new`, 'not a certificate')
   renameSync(`${files.certificate}.new`, files.certificate)
-  await vi.waitFor(async () => expect(await logged()).toContain('holds no certificate in PEM form'), {
-    timeout: 5000,
-  })
+  await expect.poll(logged).toContain('holds no certificate in PEM form')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await nameShown(port)).toBe('one')
   expect(
     (await logged()).match(/holds no certificate in PEM form. The certificate in use stays/g),
   ).toHaveLength(1)
   install('one', 'two')
-  await vi.waitFor(async () => expect(await logged()).toContain('does not belong to the certificate'), {
-    timeout: 5000,
-  })
+  await expect.poll(logged).toContain('does not belong to the certificate')
   expect(await nameShown(port)).toBe('one')
   install('two')
-  await vi.waitFor(async () => expect(await nameShown(port)).toBe('two'), { timeout: 5000 })
+  await expect.poll(() => nameShown(port)).toBe('two')
 })
 
 test('files that cannot be used at the start are named in a sentence', async () => {

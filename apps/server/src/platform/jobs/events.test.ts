@@ -96,7 +96,7 @@ test('many writers and several dispatchers: nothing is skipped, and the order of
   }
   await Promise.all([0, 1, 2, 3, 4, 5].map(write))
   const isComplete = () => new Set(seen.map(String)).size === 150
-  await expect.poll(isComplete, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isComplete).toBe(true)
   for (let writer = 0; writer < 6; writer += 1) {
     const firstTimes = [...new Set(seen.filter(([from]) => from === writer).map(([, number]) => number))]
     expect(firstTimes).toEqual(Array.from({ length: 25 }, (_, index) => index))
@@ -245,7 +245,7 @@ test('an event recorded in this process is delivered without waiting for the nex
   onTestFinished(() => dispatcher.stop())
   for (const payload of [1, 2, 3]) {
     await record(database, payload)
-    await vi.waitFor(() => expect(one.seen.at(-1)).toBe(payload), { timeout: 10_000 })
+    await expect.poll(() => one.seen.at(-1)).toBe(payload)
   }
 })
 

@@ -66,7 +66,7 @@ describe('an index serves', () => {
     })
     // The test itself sees a scan where there is one.
     expect(await scansOf(world, 'properties.find({"value":{"$nmatch":"x*"}})')).not.toEqual([])
-  }, 60_000)
+  })
 })
 
 const explainSearch = async ({ registry }: World, text: string) => {

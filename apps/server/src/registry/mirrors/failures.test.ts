@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { startGate, type Gate } from '../../../../../tests/support/gate.ts'
 import { makeRepository } from '../../../../../tests/support/repositories.ts'
@@ -16,9 +16,6 @@ import {
   statusOf,
   textAt,
 } from '../../../../../tests/support/mirrors.ts'
-
-// Pauses between tries are of seconds.
-vi.setConfig({ testTimeout: 120_000 })
 
 let here: TestApp
 let there: TestApp

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { startGate, type Gate } from '../../../../../tests/support/gate.ts'
 import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
@@ -13,9 +13,6 @@ import {
   startMirroring,
   textAt,
 } from '../../../../../tests/support/mirrors.ts'
-
-// Nine lines between three installations.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let apps: TestApp[]
 let gates: Gate[]

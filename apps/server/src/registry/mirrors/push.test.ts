@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { zipOf } from '../archives/archive.fixture.ts'
 import { makeRepository } from '../../../../../tests/support/repositories.ts'
@@ -16,8 +16,6 @@ import {
   statusOf,
   textAt,
 } from '../../../../../tests/support/mirrors.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let here: TestApp
 let there: TestApp

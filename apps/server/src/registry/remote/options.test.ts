@@ -190,7 +190,7 @@ test('unusedArtifactsCleanupPeriodHours: what nobody asked for since leaves the 
   await writeSql(app, `update jobs set run_after = '${before}' where kind = 'apply-retention'`)
   // Asking for the file itself would be a use of it.
   const status = async (path: string) => (await get(`api/storage/${path}`)).status
-  await expect.poll(() => status(`${key}-cache/old.txt`), { timeout: 20_000 }).toBe(404)
+  await expect.poll(() => status(`${key}-cache/old.txt`)).toBe(404)
   expect(await status(`${key}-cache/new.txt`)).toBe(200)
   expect(await status(`${other}-cache/old.txt`)).toBe(200)
 })

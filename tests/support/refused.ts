@@ -1,0 +1,6 @@
+// Whether nobody listens at an address.
+export const isRefused = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  )
