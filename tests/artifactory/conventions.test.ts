@@ -110,7 +110,7 @@ describe('transport', () => {
       const began = performance.now()
       const { head, body } = await rawRequest(app.url, `GET ${path}`, { authorization: basic(app.admin) })
       // The connection ended by the server's own doing, not by giving up on it.
-      expect(performance.now() - began).toBeLessThan(5000)
+      expect(performance.now() - began).toBeLessThan(30_000)
       const length = /^content-length: (\d+)$/im.exec(head)?.[1]
       expect(Number(length)).toBe(Buffer.byteLength(body, 'latin1'))
       expect(head.toLowerCase()).toContain('connection: close')

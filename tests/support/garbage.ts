@@ -18,5 +18,5 @@ export async function collectGarbage(app: TestApp): Promise<void> {
     const { isRunning, runs } = await readGarbage(app)
     return !isRunning && runs.some(({ id }) => !before.has(id))
   }
-  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true)
+  await expect.poll(isDone, { interval: 20 }).toBe(true)
 }

@@ -145,10 +145,10 @@ function makeCertificates(folder: string) {
 }
 
 async function ready(server: ChildProcess, log: () => string) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (!log().includes('slapd starting')) {
     if (server.exitCode !== null) throw new Error(`slapd ended while starting: ${log()}`)
-    if (Date.now() > deadline) throw new Error(`slapd did not become ready in 20 s: ${log()}`)
+    if (Date.now() > deadline) throw new Error(`slapd did not become ready in 60 s: ${log()}`)
     await delay(20)
   }
 }

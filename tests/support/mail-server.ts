@@ -52,7 +52,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     port,
     letters,
     async letterTo(to) {
-      for (let tries = 0; tries < 400; tries++) {
+      for (let tries = 0; tries < 2400; tries++) {
         const letter = letters.find((one) => one.to.includes(to) && !taken.has(one))
         if (letter) {
           taken.add(letter)

@@ -63,7 +63,7 @@ export async function statusOf(app: TestApp, key: string): Promise<Status> {
 }
 
 /** Until it says so; the time is only for a machine that hangs. */
-export const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 50 })
+export const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 90_000, interval: 50 })
 
 /** When nothing waits and nothing runs. */
 export async function settled(app: TestApp, key: string): Promise<Status> {

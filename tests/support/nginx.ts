@@ -29,7 +29,7 @@ export async function startNginx(servers: string, port: number): Promise<{ close
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   for (let tries = 0; !(await isAnswering(port)); tries++) {
-    if (tries > 400 || child.exitCode !== null) throw new Error(`nginx did not start: ${said}`)
+    if (tries > 2400 || child.exitCode !== null) throw new Error(`nginx did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   return {

@@ -54,7 +54,7 @@ export function createNpm(program: NpmProgram, registry: string): Npm {
 }
 
 function runNpm(program: NpmProgram, home: string, args: string[], options: RunOptions): Promise<Outcome> {
-  const { cwd = home, answers = [], timeout = 60_000 } = options
+  const { cwd = home, answers = [], timeout = 100_000 } = options
   const child = spawn(process.execPath, [programFile(program), ...args], {
     cwd,
     env: isolatedEnvironment(home),

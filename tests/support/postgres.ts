@@ -104,10 +104,10 @@ function serverArguments(folder: string, port: number): string[] {
 async function ready(server: ChildProcess, port: number) {
   let log = ''
   server.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk).slice(-4000)))
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 60_000
   while (!log.includes('ready to accept connections') || !(await accepts(port))) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended while starting: ${log}`)
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not become ready in 20 s: ${log}`)
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not become ready in 60 s: ${log}`)
     await delay(20)
   }
 }

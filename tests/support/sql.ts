@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 
 export async function writeSql(app: TestApp, statement: string): Promise<void> {
   if (app.database.url === undefined) {
-    const db = new DatabaseSync(join(app.home, 'bindery.db'), { timeout: 5000 })
+    const db = new DatabaseSync(join(app.home, 'bindery.db'), { timeout: 60_000 })
     db.exec(statement)
     db.close()
     return

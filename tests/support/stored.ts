@@ -16,7 +16,7 @@ export async function leavesNothing<T>(app: TestApp, act: () => Promise<T>): Pro
 export async function leavesNothingSoon<T>(app: TestApp, act: () => Promise<T>): Promise<T> {
   const before = await storedIn(app)
   const result = await act()
-  await expect.poll(() => storedIn(app), { timeout: 10_000 }).toEqual(before)
+  await expect.poll(() => storedIn(app)).toEqual(before)
   return result
 }
 

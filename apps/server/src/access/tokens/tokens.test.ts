@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CreatedToken, ErrorReply, Token, tokens } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -174,9 +174,11 @@ describe('a token ends', () => {
   })
 
   test('when its time is over, also when it was just used', async () => {
-    const token = await create(ann, { expires_in: 1 })
+    const token = await create(ann, { expires_in: 600 })
     expect(await statusOf(token.access_token)).toBe(200)
-    await expect.poll(() => statusOf(token.access_token)).toBe(401)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await statusOf(token.access_token)).toBe(401)
     const reply = await app.as({ token: token.access_token })(whoami)
     expect(await reply.json()).toMatchObject({ error: 'The token has expired. Make a new one.' })
   })

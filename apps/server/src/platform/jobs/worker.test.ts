@@ -202,7 +202,11 @@ test('a long job keeps its lease, and one that lost it is told', async () => {
   const first = (await rowOf(database, id)).claimed_until ?? ''
   await expect.poll(async () => ((await rowOf(database, id)).claimed_until ?? '') > first).toBe(true)
   await transaction(database, (db) =>
-    db.updateTable('jobs').set({ claimed_by: 'another' }).where('id', '=', id).execute(),
+    db
+      .updateTable('jobs')
+      .set({ claimed_by: 'another', claimed_until: '9999-01-01T00:00:00.000Z' })
+      .where('id', '=', id)
+      .execute(),
   )
   expect(await told.promise).toEqual(new Error('Another worker has taken this job, or it was cancelled.'))
   await expect.poll(async () => (await rowOf(database, id)).claimed_by).toBe('another')

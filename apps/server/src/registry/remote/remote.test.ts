@@ -105,7 +105,7 @@ describe('a file', () => {
   })
 
   test('survives a restart and the loss of the upstream', async () => {
-    const key = await remote({ retrievalCachePeriodSecs: 0, socketTimeoutMillis: 1000 })
+    const key = await remote({ retrievalCachePeriodSecs: 0 })
     upstream.on('/kept.txt', 'kept')
     expect((await get(`${key}/kept.txt`)).status).toBe(200)
     await app.restart()
