@@ -18,15 +18,16 @@ afterAll(() => app.close())
 
 describe('health', () => {
   test('is told to anybody, also to those who only ask for the head', async () => {
-    const answers: [string, string][] = [
-      ['/artifactory/api/system/ping', 'OK'],
-      ['/access/api/v1/system/ping', '{"status":"UP"}'],
-      ['/artifactory/api/v1/system/liveness', '{"code":"OK"}'],
-      ['/artifactory/api/v1/system/readiness', '{"code":"OK"}'],
+    const answers: [string, string, string][] = [
+      ['/artifactory/api/system/ping', 'OK', 'text/plain'],
+      ['/access/api/v1/system/ping', '{"status":"UP"}', 'application/json'],
+      ['/artifactory/api/v1/system/liveness', '{"code":"OK"}', 'application/json'],
+      ['/artifactory/api/v1/system/readiness', '{"code":"OK"}', 'application/json'],
     ]
-    for (const [path, expected] of answers) {
+    for (const [path, expected, type] of answers) {
       const reply = await app.anonymous(path)
       expect([reply.status, await reply.text()]).toEqual([200, expected])
+      expect(reply.headers.get('content-type')).toContain(type)
       expect((await app.anonymous(path, { method: 'HEAD' })).status).toBe(200)
     }
   })

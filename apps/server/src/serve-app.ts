@@ -173,10 +173,10 @@ function mountHealth(
   const routes: Record<string, (actor: () => Actor | Promise<Actor>) => WireReply | Promise<WireReply>> = {
     '/artifactory/api/system/ping': () => text(200, 'OK'),
     '/access/api/v1/system/ping': () => json(200, { status: 'UP' }),
-    '/artifactory/api/v1/system/liveness': () => text(200, '{"code":"OK"}'),
+    '/artifactory/api/v1/system/liveness': () => json(200, { code: 'OK' }),
     '/artifactory/api/v1/system/readiness': async () => {
       await identifying.services.database.db.selectFrom('settings').select('name').limit(1).execute()
-      return text(200, '{"code":"OK"}')
+      return json(200, { code: 'OK' })
     },
     '/artifactory/api/v1/metrics': async (actor) => {
       admit(await actor(), 'read-metrics')

@@ -12,9 +12,11 @@ import { parentOf } from './paths.ts'
 import { formatOf } from './registry.ts'
 import type { RegistryRequest } from './request.ts'
 
-export async function putFile(request: RegistryRequest): Promise<WireReply> {
+export async function putFile(
+  request: RegistryRequest,
+  path = request.target.segments.join('/'),
+): Promise<WireReply> {
   const { registry, repository, actor, target } = request
-  const path = target.segments.join('/')
   if (path === '') throw badRequest('Name a path behind the repository key.')
   if (target.isFolder) {
     await createFolder(registry, actor, repository, path, target.properties)

@@ -25,6 +25,25 @@ export async function findLatest(
   path: string,
   properties: Properties,
 ): Promise<FileNode | undefined> {
+  for (const version of await newestFirst(registry, repository, path)) {
+    const file = await findVersion(registry, repository, path, version)
+    if (!file || !can(actor, 'read', repository, file.path)) continue
+    if (await hasProperties(registry.database.db, file.id, properties)) return file
+  }
+  return undefined
+}
+
+/** The path with the newest version in the place of its tokens, whether there is such a file or not. */
+export async function pathOfLatest(
+  registry: Registry,
+  repository: Repository,
+  path: string,
+): Promise<string | undefined> {
+  const [newest] = await newestFirst(registry, repository, path)
+  return newest && path.replaceAll(token, () => newest)
+}
+
+async function newestFirst(registry: Registry, repository: Repository, path: string): Promise<string[]> {
   const isRelease = path.includes('[RELEASE]')
   const segments = path.split('/')
   const first = segments.findIndex((segment) => asksForLatest(segment))
@@ -33,15 +52,9 @@ export async function findLatest(
   const children = await listChildren(registry.database.db, [repository.id], folder, { limit: mostVersions })
   const versions = children.flatMap(({ name }) => pattern.exec(name)?.[1] ?? [])
   const { compareVersions } = formatOf(registry, repository)
-  const wanted = [...new Set(versions)]
+  return [...new Set(versions)]
     .filter((version) => !isRelease || !isIntegration(version))
     .toSorted((a, b) => compareVersions(b, a))
-  for (const version of wanted) {
-    const file = await findVersion(registry, repository, path, version)
-    if (!file || !can(actor, 'read', repository, file.path)) continue
-    if (await hasProperties(registry.database.db, file.id, properties)) return file
-  }
-  return undefined
 }
 
 /** What is not meant to last: snapshots, and versions before a release. */

@@ -1,17 +1,19 @@
 // Files at `/artifactory/<repository>/<path>`, whatever the format: the protocol of generic repositories, and the way
 // in for tools that deploy by path. https://jfrog.com/help/r/jfrog-rest-apis/deploy-artifact
-import { badRequest, notFound } from '../platform/errors.ts'
+import { AppError, badRequest, notFound, quote } from '../platform/errors.ts'
 import { text, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { serveEntry } from './archives/entry.ts'
+import { requireRight } from './by-actor.ts'
 import { putFile } from './deploy.ts'
 import { removeFiles } from './files.ts'
-import { asksForLatest, findLatest, hasProperties } from './latest.ts'
+import { asksForLatest, findLatest, hasProperties, pathOfLatest } from './latest.ts'
 import { listing } from './listing.ts'
 import { removeOlder } from './mirrors/remove-older.ts'
 import { findFile, findFiles } from './file-nodes.ts'
 import { isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
+import { isLocal } from './repositories.ts'
 import { serveAt } from './resolve/resolve.ts'
 import { itemsBeyond } from './remote/folder.ts'
 import { traceFile } from './trace.ts'
@@ -26,7 +28,7 @@ export interface PlainOperation {
 
 export const plainFiles: Record<string, PlainOperation> = {
   GET: { action: 'read', handle: getFile, derived: getDerived },
-  PUT: { action: 'deploy', handle: putFile },
+  PUT: { action: 'deploy', handle: deployFile },
   DELETE: { action: 'delete', handle: deleteFile },
 }
 
@@ -36,8 +38,13 @@ async function getFile(request: RegistryRequest): Promise<WireReply> {
   if (request.query().has('trace')) return text(200, await traceFile(registry, actor, repository, path))
   if (path === '' || target.isFolder) return getDerived(request)
   const chosen = await choosePath(request, path)
-  const reply = (await serveAt(request, chosen)) ?? (await serveEntry(request, chosen))
-  return reply ?? getDerived(request)
+  // What is held here is looked into before an upstream is asked for a file of that name.
+  const steps = isLocal(repository) ? [serveAt, serveEntry] : [serveEntry, serveAt]
+  for (const step of steps) {
+    const reply = await step(request, chosen)
+    if (reply) return reply
+  }
+  return getDerived(request)
 }
 
 /** The path itself, unless it names the newest of several, or properties that the file must have. */
@@ -54,6 +61,21 @@ async function choosePath(request: RegistryRequest, path: string): Promise<strin
     }
   }
   throw notFound('file', path)
+}
+
+/** A token stands for the newest version that is there: what belongs to it is put beside it. */
+async function deployFile(request: RegistryRequest): Promise<WireReply> {
+  const { registry, repository, actor, target } = request
+  const asked = target.segments.join('/')
+  if (!asksForLatest(asked)) return putFile(request)
+  const path = await pathOfLatest(registry, repository, asked)
+  if (path === undefined)
+    throw new AppError(
+      'not-found',
+      `There is no version yet that ${quote(asked)} could mean. Deploy one with its version in the path first.`,
+    )
+  requireRight(actor, 'deploy', repository, path)
+  return putFile(request, path)
 }
 
 async function getDerived(request: RegistryRequest): Promise<WireReply> {

@@ -224,6 +224,8 @@ describe('the default pair, set part by part', () => {
     expect((await put('private', keys.privateKey)).status).toBe(200)
     const wrong = await put('passphrase', 'wrong')
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('does not open')])
+    const headers = { 'X-GPG-PASSPHRASE': 'open sesame' }
+    expect((await app.fetch(`${gpg}/passphrase`, { method: 'PUT', headers })).status).toBe(200)
     expect((await put('passphrase', 'open sesame\n')).status).toBe(200)
     expect(await read('keypair/default-gpg')).toMatchObject({ unavailable: false })
     const ann = app.as(await app.user({ name: 'gpg-reader' }))
@@ -234,7 +236,7 @@ describe('the default pair, set part by part', () => {
     const told = [reply.status, await reply.text()]
     const audited = await app.db.selectFrom('audit').selectAll().where('target', '=', 'default-gpg').execute()
     expect(told[0]).toBe(200)
-    expect(audited).toHaveLength(3)
+    expect(audited).toHaveLength(4)
     for (const secret of ['BEGIN PGP PRIVATE', 'sesame'])
       expect(JSON.stringify([told, audited, await rows()])).not.toContain(secret)
   })

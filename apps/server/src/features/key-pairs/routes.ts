@@ -81,7 +81,10 @@ export const endpoints = implement(keyPairs, {
     allow: 'administer',
     handle: async (call, services) => {
       const { part } = call.params
-      await saveDefault(services, call, part, await readText(call.raw, largestKey))
+      // Artifactory's own form has the passphrase in a header, and no body.
+      const header = call.raw.headers['x-gpg-passphrase']?.toString()
+      const given = part === 'passphrase' && header ? header : await readText(call.raw, largestKey)
+      await saveDefault(services, call, part, given)
       return new PlainReply(text(200, `The ${nameOf[part]} of the default pair was set.\n`))
     },
   },

@@ -52,7 +52,8 @@ function bounds(
 
 function momentOf(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
-  const at = readDate(text)
+  // Scripts that mean `ever` write 0.
+  const at = /^\d{1,14}$/.test(text) ? new Date(Number(text)).toISOString() : readDate(text)
   if (at === undefined)
     throw badRequest(`${name} is no date. Write 2026-01-31T10:20:30.123Z, or milliseconds.`, name)
   return at

@@ -253,6 +253,7 @@ describe('searches with an address', () => {
     const tomorrow = Date.now() + 86_400_000
     expect((await app.fetch('/artifactory/api/search/creation?from=soon')).status).toBe(400)
     expect(await found(`creation?from=2020-01-01&repos=open`)).toHaveLength(2)
+    expect(await found(`creation?from=0&repos=open`)).toHaveLength(2)
     expect(await found(`dates?dateFields=created,lastModified&from=${tomorrow}&repos=open`)).toEqual([])
     expect(await found(`usage?notUsedSince=${tomorrow}&repos=open`)).toHaveLength(2)
     expect(await found(`usage?notUsedSince=2020-01-01&repos=open`)).toEqual([])

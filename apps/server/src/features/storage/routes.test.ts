@@ -167,9 +167,13 @@ test('Artifactory’s own calls tell the same, in its words', async () => {
     usedSpace: '3.91 KB',
     usedSpaceInBytes: 4000,
     itemsCount: 4,
-    packageType: 'generic',
+    packageType: 'Generic',
     projectKey: 'shop',
     percentage: '80.00%',
+  })
+  expect(info.repositoriesSummaryList.find(({ repoType }) => repoType === 'CACHE')).toMatchObject({
+    repoKey: 'npm-remote-cache',
+    packageType: 'Npm',
   })
   expect(info.repositoriesSummaryList.at(-1)).toMatchObject({
     repoKey: 'TOTAL',

@@ -1,5 +1,6 @@
 // The summary in the words of Artifactory, whose numbers are texts for people.
 import type { StorageInfo, StorageSummary } from '@bindery/contracts'
+import { findPackageType } from '../../registry/config/package-types.ts'
 
 export function toStorageInfo(summary: StorageSummary): StorageInfo {
   const { artifacts, binaries, disk, repositories } = summary
@@ -22,10 +23,11 @@ export function toStorageInfo(summary: StorageSummary): StorageInfo {
     },
     repositoriesSummaryList: [
       ...repositories.map((one) => ({
-        repoKey: one.key,
+        // What a remote repository stores lies in its cache.
+        repoKey: one.kind === 'remote' ? `${one.key}-cache` : one.key,
         repoType: kinds[one.kind],
         ...numbers(one.files, one.folders, one.bytes),
-        packageType: one.format,
+        packageType: findPackageType(one.format)?.listed ?? one.format,
         projectKey: one.project || 'default',
         percentage: share(one.bytes, artifacts.bytes),
       })),

@@ -5,29 +5,45 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import type { WireReply } from '../../platform/http/wire.ts'
 import { askGuards } from '../guards.ts'
 import { mimeTypeOf } from '../mime-types.ts'
-import { findFile, type FileNode } from '../file-nodes.ts'
+import { findFiles, type FileNode } from '../file-nodes.ts'
 import { nameOf } from '../paths.ts'
 import type { Registry } from '../registry.ts'
+import type { Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
+import { readableMembers } from '../virtual/members.ts'
 import { archiveKindOf, walkArchive } from './archive.ts'
 import type { ArchiveSource } from './entries.ts'
 
 export const entryLimits = { entries: 100_000, bytes: 4 * 1024 ** 3 }
 
-/** Undefined when the path does not look like an entry, or there is no such archive. */
+/** Undefined when the path does not look like an entry, or no such archive is stored. */
 export async function serveEntry(request: RegistryRequest, path: string): Promise<WireReply | undefined> {
   const mark = path.indexOf('!/')
-  if (mark < 1) return undefined
-  const { registry, repository, actor } = request
-  const archive = await findFile(registry, repository, path.slice(0, mark))
-  if (!archive || archiveKindOf(archive.path) === undefined) return undefined
-  if (!can(actor, 'read', repository, archive.path)) return undefined
+  if (mark < 1 || archiveKindOf(path.slice(0, mark)) === undefined) return undefined
+  const { registry, actor } = request
+  const held = await findHeld(request, path.slice(0, mark))
+  if (!held) return undefined
+  const { repository, archive } = held
   if (!('archiveBrowsingEnabled' in repository.config) || !repository.config.archiveBrowsingEnabled)
     throw forbidden(`The repository ${repository.key} does not allow to look into archives.`)
   const { sha256, size } = archive
   await askGuards(registry.guards, 'beforeServe', { actor, repository, path: archive.path, sha256, size })
   const inside = path.slice(mark + 2)
   return entryReply(inside, await openEntry(registry, archive, inside))
+}
+
+/** In the first of the members that has it, as files are found; nobody outside is asked. */
+async function findHeld(
+  request: RegistryRequest,
+  path: string,
+): Promise<{ repository: Repository; archive: FileNode } | undefined> {
+  const members = (await readableMembers(request)).filter((one) => can(request.actor, 'read', one, path))
+  const archives = await findFiles(request.registry, members, path)
+  for (const repository of members) {
+    const archive = archives.get(repository.id)
+    if (archive) return { repository, archive }
+  }
+  return undefined
 }
 
 export interface OpenedEntry {

@@ -125,6 +125,18 @@ describe('looked into', () => {
     expect((await app.fetch(`${at}!/absent`)).status).toBe(404)
     expect((await app.fetch('/artifactory/looked/lib/absent.jar!/x')).status).toBe(404)
   })
+
+  test('also through a virtual repository, without a word to the upstreams of its others', async () => {
+    const make = (key: string, config: object) =>
+      app.fetch(`/artifactory/api/repositories/${key}`, json('PUT', { packageType: 'generic', ...config }))
+    await make('inside', { rclass: 'local', archiveBrowsingEnabled: true })
+    await make('nowhere', { rclass: 'remote', url: 'http://127.0.0.1:9/files' })
+    await make('both', { rclass: 'virtual', repositories: ['inside', 'nowhere'] })
+    await app.fetch('/artifactory/inside/v/y.zip', { method: 'PUT', body: await zipOf({ 'a/b.txt': 'b' }) })
+    const reply = await app.fetch('/artifactory/both/v/y.zip!/a/b.txt')
+    expect([reply.status, await reply.text()]).toEqual([200, 'b'])
+    expect((await app.anonymous('/artifactory/both/v/y.zip!/a/b.txt')).status).toBe(401)
+  })
 })
 
 describe('a folder as one archive', () => {
@@ -213,6 +225,22 @@ describe('what a path can mean', () => {
     await put('pkg/-/pkg-1.2.0.tgz')
     expect(await read('pkg/-/pkg-[RELEASE].tgz')).toBe('pkg/-/pkg-1.2.0.tgz')
     expect((await app.fetch('/artifactory/generic-local/absent/[RELEASE]/x-[RELEASE].jar')).status).toBe(404)
+  })
+
+  test('what is deployed to the newest lies beside it; before there is any, nothing is stored', async () => {
+    for (const version of ['1.0', '1.10', '1.9']) await put(`org/tool/${version}/tool-${version}.jar`)
+    await put('org/tool/2.0-SNAPSHOT/tool-2.0-20240101.120000-1.jar')
+    const deploy = async (path: string) => {
+      const reply = await app.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body: 'bytes' })
+      return [reply.status, ((await reply.json()) as { path?: string }).path]
+    }
+    expect(await deploy('org/tool/[RELEASE]/tool-[RELEASE]-sources.jar')).toEqual([
+      201,
+      '/org/tool/1.10/tool-1.10-sources.jar',
+    ])
+    expect(await deploy('org/tool/[INTEGRATION]/notes.txt')).toEqual([201, '/org/tool/2.0-SNAPSHOT/notes.txt'])
+    expect(await deploy('org/none/[RELEASE]/none-[RELEASE].jar')).toEqual([404, undefined])
+    expect((await app.fetch('/artifactory/api/storage/generic-local/org/none')).status).toBe(404)
   })
 
   test('how it was found, as text', async () => {
