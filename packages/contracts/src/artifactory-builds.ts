@@ -37,6 +37,17 @@ export const BuildPromotion = z.object({
 })
 export type BuildPromotion = z.output<typeof BuildPromotion>
 
+export const BuildDistribution = z.object({
+  sourceRepos: z.array(z.string().max(64)).max(100).nullish().describe('Only files of these; of any without'),
+  targetRepo: z.string().min(1, 'Name the repository that the files go to.').max(64),
+  publish: flag.nullish().describe('False is refused: files in a repository are there for its readers'),
+  overrideExistingFiles: flag.nullish(),
+  gpgPassphrase: text.nullish().describe('Taken and not used: files are copied as they are'),
+  async: flag.nullish(),
+  dryRun: flag.nullish(),
+})
+export type BuildDistribution = z.output<typeof BuildDistribution>
+
 export const BuildRetention = z.object({
   deleteBuildArtifacts: flag.nullish(),
   count: z.coerce.number().int().min(-1).nullish().describe('How many runs are kept; -1 for all'),
@@ -115,6 +126,39 @@ export const artifactoryBuilds = {
       body: BuildPromotion,
       response: Messages,
       takesRest: true,
+    },
+  ),
+  distribute: endpoint(
+    `POST ${base}/distribute/{build}`,
+    'Copy the artifacts of a build to another repository, all or none',
+    {
+      params: Address,
+      query: Place.extend({ started: z.string().max(64).optional() }),
+      body: BuildDistribution,
+      response: Messages,
+      takesRest: true,
+    },
+  ),
+  scan: endpoint(
+    'POST /artifactory/api/xray/scanBuild',
+    'Scan a build. There is no scanner: clients are told so, in the form that ends their retries',
+    {
+      body: z.object({
+        buildName: z.string().min(1, 'Name the build.').max(255),
+        buildNumber: z.string().min(1, 'Name the number of the run.').max(255),
+        project: z.string().max(64).nullish(),
+        context: text.nullish(),
+      }),
+      response: z.object({
+        errors: z.array(
+          z.object({
+            status: z
+              .literal(-1)
+              .describe('What clients take as final; at any other they try again for minutes'),
+            message: z.string(),
+          }),
+        ),
+      }),
     },
   ),
   rename: endpoint(`POST ${base}/rename/{build}`, 'Give a build another name', {

@@ -1,5 +1,6 @@
 // Builds: published by build tools, shown to people, promoted and deleted.
 import { artifactoryBuilds, builds as contract } from '@bindery/contracts'
+import { copyPlanned, distributeJob } from '../../registry/builds/distribute-build.ts'
 import { deleteBuildsJob, deleteFiles, type Deletion } from '../../registry/builds/delete-builds.ts'
 import { later, type Feature } from '../feature.ts'
 
@@ -12,5 +13,6 @@ export const builds: Feature = {
   jobs: {
     // Written by deleteLater.
     [deleteBuildsJob]: ({ registry }, payload) => deleteFiles(registry, payload as Deletion),
+    [distributeJob]: ({ registry }, payload) => copyPlanned(registry, payload),
   },
 }

@@ -10,6 +10,7 @@ import type { Properties } from '../../registry/properties.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { resolve } from '../../registry/resolve-repository.ts'
 import { momentOf } from './moments.ts'
+import { sourcesOf } from './sources.ts'
 
 export async function promoteRun(
   registry: Registry,
@@ -28,7 +29,7 @@ export async function promoteRun(
       artifacts: given.artifacts !== false,
       dependencies: given.dependencies === true,
       scopes: given.scopes ?? [],
-      source: await sourceOf(registry, actor, given.sourceRepo),
+      sources: await sourcesOf(registry, actor, given.sourceRepo ? [given.sourceRepo] : [], 'sourceRepo'),
     },
     properties: propertiesOf(given.properties ?? {}),
     isStrict: given.failFast !== false,
@@ -43,21 +44,6 @@ export async function promoteRun(
     },
   })
   return { messages }
-}
-
-async function sourceOf(
-  registry: Registry,
-  actor: Actor,
-  key: string | null | undefined,
-): Promise<string | undefined> {
-  if (!key) return undefined
-  const repository = await resolve(registry, key, actor, 'read')
-  if (repository.kind === 'virtual')
-    throw badRequest(
-      `${key} is a virtual repository. Name the one that has the files as the source.`,
-      'sourceRepo',
-    )
-  return repository.key
 }
 
 function propertiesOf(given: Record<string, string[]>): Properties {

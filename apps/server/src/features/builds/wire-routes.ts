@@ -16,6 +16,7 @@ import { enqueue } from '../../registry/work.ts'
 import { implement } from '../feature.ts'
 import { findAddress, findNumbered } from './address.ts'
 import { archiveArtifacts } from './archive.ts'
+import { distributeRun } from './distribute.ts'
 import { buildInfoReply, differenceDocument, namesDocument, numbersDocument } from './wire-documents.ts'
 import { findPatterns } from './pattern-artifacts.ts'
 import { promoteRun } from './promote.ts'
@@ -88,6 +89,25 @@ export const endpoints = implement(artifactoryBuilds, {
       const started = momentOf(call.query.started)
       const run = await requireRun(registry, call.actor, call.query, { ...build, started }, 'deploy')
       return promoteRun(registry, call, run, call.body)
+    },
+  },
+  distribute: {
+    allow: 'browse',
+    handle: async (call, { registry }) => {
+      const build = await findNumbered(registry, call.actor, call.query, call.params.build)
+      const started = momentOf(call.query.started)
+      const run = await requireRun(registry, call.actor, call.query, { ...build, started }, 'deploy')
+      return distributeRun(registry, call, run, call.body)
+    },
+  },
+  scan: {
+    allow: 'browse',
+    worksReadOnly: true,
+    handle: async ({ actor, body }, { registry }) => {
+      const place = { project: body.project ?? undefined }
+      await requireRun(registry, actor, place, { name: body.buildName, number: body.buildNumber })
+      const message = 'Builds are not scanned here: this installation has no scanner. Nothing was looked at.'
+      return { errors: [{ status: -1 as const, message }] }
     },
   },
   rename: {

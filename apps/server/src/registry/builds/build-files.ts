@@ -31,8 +31,8 @@ export interface LinkedFile {
 export interface LinkOptions {
   /** Properties of this build speak for a file. */
   build: { name: string; number: string }
-  /** Only files of the repository with this key; a cache goes by the key of its remote repository, too. */
-  source?: string | undefined
+  /** Only files of the repositories with these keys; a cache goes by the key of its remote repository, too. */
+  sources?: readonly string[] | undefined
 }
 
 /** For each wanted file the place it is at, as far as the actor may read it; undefined when there is none. */
@@ -42,7 +42,7 @@ export async function linkFiles<T extends WantedFile>(
   wanted: readonly T[],
   options: LinkOptions,
 ): Promise<(LinkedFile | undefined)[]> {
-  const repositories = await storedIn(registry, options.source)
+  const repositories = await storedIn(registry, options.sources)
   const found = await findByDigest(registry.database.db, wanted, [...repositories.keys()])
   const readable = found.flatMap((row) => {
     const repository = repositories.get(row.repository_id)
@@ -106,13 +106,16 @@ function rankOf(file: WantedFile, row: Found, isOfBuild: boolean): number {
 }
 
 /** Repositories that have files of their own, by their id. */
-async function storedIn(registry: Registry, source: string | undefined): Promise<Map<string, Repository>> {
+async function storedIn(
+  registry: Registry,
+  sources: readonly string[] | undefined,
+): Promise<Map<string, Repository>> {
   const all = await listRepositories(registry)
   const stored = all.filter(
     (one) =>
       one.kind !== 'virtual' &&
       !isTrash(one) &&
-      (source === undefined || [one.key, cacheOf(one).key].includes(source)),
+      (sources === undefined || sources.includes(one.key) || sources.includes(cacheOf(one).key)),
   )
   return new Map(stored.map((one) => [one.id, one]))
 }

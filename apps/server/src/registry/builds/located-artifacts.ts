@@ -16,8 +16,8 @@ export interface WantedFiles {
   dependencies: boolean
   /** Dependencies of these scopes only; of all when it is empty. */
   scopes?: readonly string[] | undefined
-  /** Only files of this repository. */
-  source?: string | undefined
+  /** Only files of these repositories. */
+  sources?: readonly string[] | undefined
 }
 
 export interface LocatedFile {
@@ -30,7 +30,7 @@ export async function buildFiles(
   registry: Registry,
   actor: Actor,
   { row }: Run,
-  { artifacts, dependencies, scopes = [], source }: WantedFiles,
+  { artifacts, dependencies, scopes = [], sources }: WantedFiles,
 ): Promise<LocatedFile[]> {
   const { db } = registry.database
   const ids = (await withParts(db, row)).map(({ id }) => id)
@@ -48,7 +48,7 @@ export async function buildFiles(
     registry,
     actor,
     wanted.map((one) => one.wanted),
-    { build: row, source },
+    { build: row, sources },
   )
   return wanted.map((one, index) => ({ ...one, file: files[index] }))
 }

@@ -8,13 +8,22 @@ import { changeProperties } from '../annotate.ts'
 import { requireRight } from '../by-actor.ts'
 import type { Properties } from '../properties.ts'
 import type { Registry } from '../registry.ts'
-import { cacheOf, type Repository } from '../repositories.ts'
-import { transferItems } from '../transfer/transfer.ts'
+import type { Repository } from '../repositories.ts'
 import { documents, type BuildStatus } from './build-info.ts'
 import { writeMoment } from './build-times.ts'
-import { buildFiles, type LocatedFile, type WantedFiles } from './located-artifacts.ts'
+import { buildFiles, type WantedFiles } from './located-artifacts.ts'
 import { amendBuild } from './publish-build.ts'
 import type { Run } from './readable-builds.ts'
+import {
+  info,
+  missing,
+  placesOf,
+  summaryOf,
+  transferFile,
+  warn,
+  type BuildMessage,
+  type Place,
+} from './transfer-files.ts'
 
 export interface Promotion {
   /** Undefined when only the status changes. */
@@ -28,17 +37,12 @@ export interface Promotion {
   status: BuildStatus
 }
 
-export interface PromotionMessage {
-  level: 'info' | 'warning' | 'error'
-  message: string
-}
-
 export async function promoteBuild(
   registry: Registry,
   by: Doer & { actor: Actor },
   run: Run,
   promotion: Promotion,
-): Promise<PromotionMessage[]> {
+): Promise<BuildMessage[]> {
   const { actor } = by
   const { to, status, isDry } = promotion
   const told = to
@@ -58,25 +62,16 @@ export async function promoteBuild(
   ]
 }
 
-const info = (message: string): PromotionMessage => ({ level: 'info', message })
-const warn = (message: string): PromotionMessage => ({ level: 'warning', message })
-
-/** A file at the place that it leaves. */
-interface Place {
-  from: Repository
-  path: string
-}
-
 async function promoteFiles(
   registry: Registry,
   actor: Actor,
   run: Run,
   promotion: Promotion,
   to: Repository,
-): Promise<{ messages: PromotionMessage[]; hasFailed: boolean }> {
+): Promise<{ messages: BuildMessage[]; hasFailed: boolean }> {
   const { isStrict, isDry, files: wanted } = promotion
   const files = await buildFiles(registry, actor, run, wanted)
-  const messages = files.flatMap((file) => missing(file, wanted.source) ?? [])
+  const messages = files.flatMap((file) => missing(file, wanted.sources) ?? [])
   const places = placesOf(files)
   if (files.length > 0 && places.length === 0)
     messages.push({
@@ -101,62 +96,22 @@ async function promoteFiles(
   let done = 0
   for (const place of allowed) if (isDry || (await attempt(place, false))) done++
 
-  messages.push(info(summaryOf(promotion, to, done)))
+  messages.push(info(summaryOf({ ...promotion, to }, done)))
   return { messages, hasFailed: done === 0 && messages.some(({ level }) => level === 'error') }
-}
-
-function missing(
-  { kind, wanted, file }: LocatedFile,
-  source: string | undefined,
-): PromotionMessage | undefined {
-  if (file) return undefined
-  const where = source === undefined ? 'in no repository that you may read' : `not in ${source}`
-  // Build tools name dependencies that never came through here; and a source names one of several repositories.
-  const level = kind === 'dependency' || source !== undefined ? 'warning' : 'error'
-  return { level, message: `The ${kind} ${JSON.stringify(wanted.name)} is ${where}.` }
-}
-
-/** Each file once, however many modules name it. */
-function placesOf(files: readonly LocatedFile[]): Place[] {
-  const found = new Map<string, Place>()
-  for (const { file } of files)
-    if (file) {
-      const from = file.repository.kind === 'remote' ? cacheOf(file.repository) : file.repository
-      found.set(file.nodeId, { from, path: file.path })
-    }
-  return [...found.values()]
 }
 
 async function promoteFile(
   registry: Registry,
   actor: Actor,
-  { from, path }: Place,
+  place: Place,
   to: Repository,
   { kind, properties, isDry }: Promotion,
 ): Promise<void> {
-  if (properties.size > 0) requireRight(actor, 'annotate', to, path)
-  if (from.id !== to.id)
-    await transferItems(registry, actor, {
-      // A cache keeps what it has fetched.
-      kind: from.isCache ? 'copy' : kind,
-      from,
-      path,
-      to,
-      target: path,
-      isInto: false,
-      isExact: true,
-      isDry,
-    })
+  if (properties.size > 0) requireRight(actor, 'annotate', to, place.path)
+  await transferFile(registry, actor, place, { kind, to, isDry })
   if (properties.size === 0 || isDry) return
   const reach = { isRecursive: false, isAtomic: true }
-  await changeProperties(registry, actor, to, path, { set: properties, remove: [] }, reach)
-}
-
-function summaryOf({ kind, isDry }: Promotion, to: Repository, count: number): string {
-  const done = kind === 'copy' ? 'copied' : 'moved'
-  const files = count === 1 ? '1 file' : `${count} files`
-  if (isDry) return `Dry run: ${files} would be ${done} to ${to.key}.`
-  return `${files} ${count === 1 ? 'was' : 'were'} ${done} to ${to.key}.`
+  await changeProperties(registry, actor, to, place.path, { set: properties, remove: [] }, reach)
 }
 
 /** Into the file of the build; its row of promotions is read from there. */
