@@ -56,6 +56,7 @@ const goesOn = [
   'POST /artifactory/api/v1/uploads/status',
   'POST /artifactory/api/archive/buildArtifacts',
   'POST /artifactory/api/build/patternArtifacts',
+  'POST /artifactory/api/xray/scanBuild',
   'POST /artifactory/api/security/keypair/verify',
   'POST /artifactory/api/checksum/sha256',
   'POST /artifactory/api/packagesSearch/leadFile',

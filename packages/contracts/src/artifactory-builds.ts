@@ -39,7 +39,10 @@ export type BuildPromotion = z.output<typeof BuildPromotion>
 
 export const BuildDistribution = z.object({
   sourceRepos: z.array(z.string().max(64)).max(100).nullish().describe('Only files of these; of any without'),
-  targetRepo: z.string().min(1, 'Name the repository that the files go to.').max(64),
+  targetRepo: z
+    .string('Name the repository that the files go to.')
+    .min(1, 'Name the repository that the files go to.')
+    .max(64),
   publish: flag.nullish().describe('False is refused: files in a repository are there for its readers'),
   overrideExistingFiles: flag.nullish(),
   gpgPassphrase: text.nullish().describe('Taken and not used: files are copied as they are'),
@@ -104,8 +107,8 @@ export const artifactoryBuilds = {
     {
       status: 200,
       body: z.object({
-        buildName: z.string().min(1, 'Name the build.').max(255),
-        buildNumber: z.string().min(1, 'Name the number of the run.').max(255),
+        buildName: z.string('Name the build.').min(1, 'Name the build.').max(255),
+        buildNumber: z.string('Name the number of the run.').min(1, 'Name the number of the run.').max(255),
         archiveType: z.enum(['zip', 'tar', 'tar.gz', 'tgz'], { error: 'Name zip, tar, tar.gz or tgz.' }),
         project: z.string().max(64).nullish(),
         buildRepo: z.string().max(64).nullish(),
@@ -144,8 +147,8 @@ export const artifactoryBuilds = {
     'Scan a build. There is no scanner: clients are told so, in the form that ends their retries',
     {
       body: z.object({
-        buildName: z.string().min(1, 'Name the build.').max(255),
-        buildNumber: z.string().min(1, 'Name the number of the run.').max(255),
+        buildName: z.string('Name the build.').min(1, 'Name the build.').max(255),
+        buildNumber: z.string('Name the number of the run.').min(1, 'Name the number of the run.').max(255),
         project: z.string().max(64).nullish(),
         context: text.nullish(),
       }),
@@ -179,7 +182,7 @@ export const artifactoryBuilds = {
     body: z.object({
       project: z.string().max(64).nullish(),
       buildRepo: z.string().max(64).nullish(),
-      buildName: z.string().min(1, 'Name the build.').max(255),
+      buildName: z.string('Name the build.').min(1, 'Name the build.').max(255),
       buildNumbers: z.array(z.coerce.string().max(255)).max(10_000).nullish(),
       deleteArtifacts: flag.nullish(),
       deleteAll: flag.nullish(),

@@ -238,7 +238,10 @@ describe('what a path can mean', () => {
       201,
       '/org/tool/1.10/tool-1.10-sources.jar',
     ])
-    expect(await deploy('org/tool/[INTEGRATION]/notes.txt')).toEqual([201, '/org/tool/2.0-SNAPSHOT/notes.txt'])
+    expect(await deploy('org/tool/[INTEGRATION]/notes.txt')).toEqual([
+      201,
+      '/org/tool/2.0-SNAPSHOT/notes.txt',
+    ])
     expect(await deploy('org/none/[RELEASE]/none-[RELEASE].jar')).toEqual([404, undefined])
     expect((await app.fetch('/artifactory/api/storage/generic-local/org/none')).status).toBe(404)
   })
