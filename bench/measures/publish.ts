@@ -1,7 +1,9 @@
-// Publishing: a program of its own sends what `npm publish` sends, to one server after the other.
+// Publishing: a program of its own sends what `npm publish` sends, to one server after the other, and to one that does the
+// least that a publish can be: what it reaches is what this machine allows.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startLeast } from '../peers/least.ts'
 import type { PublishLoad, PublishResult } from '../publisher.ts'
 import { alternate, type Side } from '../rounds.ts'
 import { type Row, rateRow } from '../table.ts'
@@ -26,18 +28,33 @@ const measures: PublishMeasure[] = [
 const run = promisify(execFile)
 
 export async function measurePublishes(world: World, times: Times): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const measure of measures) {
-    const sides = [world.bindery, world.verdaccio].map((server) => publishSide(server, measure, times))
-    const rates = await alternate(sides, times.rounds, times.quiet)
-    const peer = { name: 'Verdaccio', value: rates.get('Verdaccio') ?? 0 }
-    const figures = { measure: measure.measure, unit: '/s', bindery: rates.get('Bindery') ?? 0 } as const
-    rows.push(rateRow({ ...figures, peer }, measure.floor))
+  const least = await startLeast(join(world.bindery.folder, '..', 'least'))
+  const servers: Target[] = [
+    world.bindery,
+    world.verdaccio,
+    { name: least.name, peer: least, token: 'least' },
+  ]
+  try {
+    const rows: Row[] = []
+    for (const measure of measures) {
+      const sides = servers.map((server) => publishSide(server, measure, times))
+      const rates = await alternate(sides, times.rounds, times.quiet)
+      const rateOf = (name: string) => ({ name, value: rates.get(name) ?? 0 })
+      const figures = { measure: measure.measure, unit: '/s', bindery: rateOf('Bindery').value } as const
+      rows.push(
+        rateRow({ ...figures, peer: rateOf('Verdaccio') }, measure.floor),
+        rateRow({ ...figures, peer: rateOf(least.name) }),
+      )
+    }
+    return rows
+  } finally {
+    await least.stop()
   }
-  return rows
 }
 
-export async function publishFor(server: Server, load: Omit<PublishLoad, 'registry' | 'token'>) {
+type Target = Pick<Server, 'name' | 'peer' | 'token'>
+
+export async function publishFor(server: Target, load: Omit<PublishLoad, 'registry' | 'token'>) {
   const { registry } = server.peer
   const program = join(import.meta.dirname, '..', 'publisher.ts')
   const whole: PublishLoad = { ...load, registry, token: server.token }
@@ -46,7 +63,7 @@ export async function publishFor(server: Server, load: Omit<PublishLoad, 'regist
   return result
 }
 
-function publishSide(server: Server, measure: PublishMeasure, times: Times): Side {
+function publishSide(server: Target, measure: PublishMeasure, times: Times): Side {
   const { publishers, size } = measure
   let runs = 0
   return {

@@ -202,7 +202,7 @@ describe('what is synced while it still arrives', () => {
     })
     onTestFinished(() => failing.mockRestore())
     const staged = await store.stage(many())
-    await expect(staged.keep()).rejects.toThrow()
+    await expect(staged.keep()).rejects.toThrow('EIO')
     expect(failing.mock.calls.length).toBe(1)
     expect(await temporaryFiles(folder)).toEqual([])
     expect(await store.has(staged.sha256)).toBe(false)
