@@ -19,6 +19,7 @@ const programs = [
   // Debian keeps it where only root's PATH leads.
   { package: 'nginx-light', isThere: () => onPath('nginx') || existsSync('/usr/sbin/nginx') },
   { package: 'slapd', isThere: () => onPath('slapd') || existsSync('/usr/sbin/slapd') },
+  { package: 'openssh-client', isThere: () => onPath('ssh') && onPath('ssh-keygen') && onPath('sftp') },
   { package: 'strace', isThere: () => onPath('strace') },
   { package: 'python3-pip', isThere: () => spawnSync('python3', ['-m', 'pip', '--version']).status === 0 },
   { package: 'maven', isThere: () => onPath('mvn') },

@@ -26,6 +26,7 @@ export type Need =
   | 'python3-pip'
   | 'maven'
   | 'default-jdk-headless'
+  | 'openssh-client'
 
 export interface Outcome {
   isGreen: boolean
@@ -55,7 +56,7 @@ export const steps: Step[] = [
     title: 'Units, and slices on SQLite',
     label: 'unit and slices on SQLite',
     isFast: true,
-    needsInFull: ['slapd', 'nginx-light', 'strace', 'web'],
+    needsInFull: ['slapd', 'nginx-light', 'openssh-client', 'strace', 'web'],
     // What lies in tests/ starts whole processes or attacks the whole server: too long before each commit.
     run: (isFast) => vitest('sqlite', isFast ? ['apps/', 'packages/', 'scripts/'] : []),
   },
@@ -64,7 +65,7 @@ export const steps: Step[] = [
     title: 'Slices on PostgreSQL',
     label: 'PostgreSQL',
     isFast: false,
-    needs: ['postgresql', 'slapd', 'nginx-light', 'web'],
+    needs: ['postgresql', 'slapd', 'nginx-light', 'openssh-client', 'web'],
     run: () => vitest('postgres'),
   },
   {

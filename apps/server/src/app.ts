@@ -41,6 +41,8 @@ export interface App {
   routes: string[]
   db: Db
   blobs: BlobStore
+  /** Where SSH keys are taken, when that is on. */
+  ssh: Services['ssh']
   /** Only when the administrator was just created with a random one. */
   adminPassword?: string | undefined
   close(): Promise<void>
@@ -139,7 +141,29 @@ async function open(
     for (const feature of Object.values<Feature>(features)) await feature.stop?.(services)
   })
   const { urls, routes } = served
-  return { url: urls[0] ?? '', urls, routes, db: database.db, blobs, adminPassword, close }
+  const url = urls[0] ?? ''
+  const ssh = await openSsh(config, services, url)
+  if (ssh) closers.push(() => ssh.close())
+  return { url, urls, routes, ssh: services.ssh, db: database.db, blobs, adminPassword, close }
+}
+
+/** Loads nothing of it while it is off. */
+async function openSsh(config: Config, services: Services, url: string) {
+  if (config.sshPort === undefined) return undefined
+  const { serveSsh } = await import('./features/ssh-keys/serve.ts')
+  const ssh = await serveSsh(
+    {
+      host: config.sshHost ?? config.host,
+      port: config.sshPort,
+      timeout: config.sshTimeout,
+      shutdownTimeout: config.shutdownTimeout,
+      maxConnections: config.maxSshConnections,
+    },
+    services,
+    url,
+  )
+  services.ssh = ssh.server
+  return ssh
 }
 
 /** Durable jobs and the delivery of events. */

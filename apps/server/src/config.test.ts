@@ -168,6 +168,13 @@ test('settings that contradict each other are refused', () => {
   expect(problemsOf({ argv: ['--https-port', '8082', ...files] })).toEqual([
     'port and httpsPort are both 8082: HTTP and HTTPS need a port each.',
   ])
+  for (const [name, more] of [
+    ['port', []],
+    ['httpsPort', ['--port', '9000', '--https-port', '8082', ...files]],
+  ] as const)
+    expect(problemsOf({ argv: ['--ssh-port', '8082', ...more] })).toEqual([
+      `${name} and sshPort are both 8082: SSH needs a port of its own.`,
+    ])
   expect(problemsOf({ env: { BINDERY_ADMIN_PASSWORD: 'short' } })).toEqual([
     'BINDERY_ADMIN_PASSWORD is too short: use at least 8 characters.',
   ])

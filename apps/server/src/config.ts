@@ -93,6 +93,11 @@ function contradictions(config: Config): string[] {
     problems.push('HTTPS needs all three of httpsPort, httpsCertificate and httpsKey.')
   if (config.httpsPort !== undefined && config.httpsPort !== 0 && config.httpsPort === config.port)
     problems.push(`port and httpsPort are both ${config.port}: HTTP and HTTPS need a port each.`)
+  if (config.sshPort !== undefined && config.sshPort !== 0) {
+    const taken = config.sshPort === config.port ? 'port' : 'httpsPort'
+    if (config.sshPort === config[taken])
+      problems.push(`${taken} and sshPort are both ${config.sshPort}: SSH needs a port of its own.`)
+  }
   if (config.contactMail !== undefined && config.contactUrl !== undefined)
     problems.push('contactMail and contactUrl: give one of the two.')
   if (config.contactMail !== undefined && !/^[^\s@<>]+@[^\s@<>]+$/.test(config.contactMail))

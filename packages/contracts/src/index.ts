@@ -45,6 +45,7 @@ import { oidcExchange } from './oidc-exchange.ts'
 import { follows } from './follows.ts'
 import { preferences } from './preferences.ts'
 import { profile } from './profile.ts'
+import { sshKeys } from './ssh-keys.ts'
 import { artifactorySystem } from './artifactory-system.ts'
 import { system } from './system.ts'
 import { tokens } from './tokens.ts'
@@ -116,6 +117,7 @@ export * from './oidc-exchange.ts'
 export * from './follows.ts'
 export * from './preferences.ts'
 export * from './profile.ts'
+export * from './ssh-keys.ts'
 export * from './artifactory-system.ts'
 export * from './system.ts'
 export * from './tokens.ts'
@@ -198,6 +200,7 @@ export const areas = {
   follows,
   preferences,
   profile,
+  sshKeys,
   artifactorySystem,
   system,
   live,

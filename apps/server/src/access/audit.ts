@@ -46,4 +46,4 @@ export async function audit(access: Access, db: Db, by: Doer, entry: AuditEntry)
 }
 
 /** What happens all day and changes nothing that anybody has on a screen. */
-const quiet = new Set(['sign-in.succeeded', 'sign-in.failed', 'token.refreshed'])
+const quiet = new Set(['sign-in.succeeded', 'sign-in.failed', 'token.refreshed', 'ssh-key.used'])

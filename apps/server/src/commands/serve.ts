@@ -26,6 +26,7 @@ function welcome(app: App, config: Config): string {
     '',
     `  Open     ${first ?? app.url}`,
     ...others.map((url) => `           ${url}`),
+    ...(app.ssh ? [`  SSH      port ${app.ssh.port}, host key ${app.ssh.fingerprint}`] : []),
     `  Data     ${config.home}`,
     `  Sign in  ${howToSignIn(app, config)}`,
     '',

@@ -1,5 +1,5 @@
 // What a capability of the management API is: a value with its calls, its jobs and what it listens to.
-import type { Area, SettingState } from '@bindery/contracts'
+import type { Area, SettingState, SshServer } from '@bindery/contracts'
 import type { Access } from '../access/access.ts'
 import type { Actor } from '../access/actor.ts'
 import type { Doer } from '../access/audit.ts'
@@ -50,6 +50,8 @@ export interface Services {
   exportSystem(folder: string, signal: AbortSignal): Promise<string>
   /** The data folder. */
   home: string
+  /** Where SSH keys are taken; undefined while that is off. */
+  ssh?: SshServer
 }
 
 /** How settings stand, by the path of their page in the web application. */

@@ -34,6 +34,31 @@ export const networkSettings = {
     example: '/etc/bindery/key.pem',
     isPath: true,
   },
+  sshPort: {
+    type: type.wholeNumber(0, 65_535),
+    sentence:
+      'The port for signing in with SSH keys, as `jf` does; Artifactory’s is 1339. It gives out access tokens and nothing else: no shell, no files. Without it, SSH is off.',
+    example: '1339',
+  },
+  sshHost: {
+    type: type.text(255),
+    sentence: 'The address to listen on for SSH, when it is not that of `host`.',
+    example: '10.0.0.5',
+  },
+  sshTimeout: {
+    type: type.duration(),
+    default: '30 s',
+    sentence:
+      'How long an SSH connection may take to sign in, and may then stay without asking for anything.',
+    example: '10 s',
+  },
+  maxSshConnections: {
+    type: type.wholeNumber(2, 10_000),
+    default: 100,
+    sentence:
+      'How many SSH connections may be open at a time; those from one address that have not signed in yet, half as many.',
+    example: '500',
+  },
   exportFolder: {
     type: type.path(),
     sentence:

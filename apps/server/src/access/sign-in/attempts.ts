@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import type { AttemptRow } from '../../platform/db/schema.ts'
+import type { AttemptRow, UserRow } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Access } from '../access.ts'
 import { audit } from '../audit.ts'
@@ -15,7 +15,7 @@ import { securityOf } from './security.ts'
 
 export interface Guess extends Place {
   /** What is being guessed at. */
-  kind: 'password' | 'code' | 'link'
+  kind: 'password' | 'code' | 'link' | 'key'
   /** As typed, so that a name that does not exist behaves like one that does. */
   name: string
   /** When there is such a user. */
@@ -59,8 +59,19 @@ export async function underAddressLimit<T>(
   access: Access,
   address: string,
   check: () => Promise<T | undefined>,
+  kind: Guess['kind'] = 'link',
 ): Promise<T | undefined> {
-  return underLimits(access, { kind: 'link', name: '', userId: undefined, address, device: undefined }, check)
+  return underLimits(access, { kind, name: '', userId: undefined, address, device: undefined }, check)
+}
+
+/** Throws while the password of this user would not even be looked at here, for those who come without it. */
+export async function refuseLocked(access: Access, user: UserRow, place: Place): Promise<void> {
+  const { lock } = await securityOf(access)
+  if (!lock.isEnabled) return
+  const guess: Guess = { kind: 'password', name: user.name, userId: user.id, ...place }
+  const counters = await countersOf(access, guess, lock.attempts)
+  const known = await readCounters(access, counters)
+  for (const counter of counters) refuseIfLocked(access, counter, known.get(counter.key), 0, lock.minutes)
 }
 
 /** For what costs others something each time, such as a letter: so many within an hour. */
@@ -229,6 +240,11 @@ function settle(access: Access, key: string): void {
 const isOld = (row: AttemptRow, now: number, minutes: number) =>
   Date.parse(row.last_at) < now - minutes * 60_000
 
-const kinds = { password: 'sign-in.failed', code: 'second-factor.failed', link: 'link.refused' } as const
+const kinds = {
+  password: 'sign-in.failed',
+  code: 'second-factor.failed',
+  link: 'link.refused',
+  key: 'ssh-key.refused',
+} as const
 
 const digestOf = (text: string) => hash('sha256', text)

@@ -374,6 +374,18 @@ const expected: Columns = {
     expires_at: 'text or null',
     created_at: 'text',
   },
+  ssh_keys: {
+    id: 'text',
+    user_id: 'text',
+    name: 'text',
+    type: 'text',
+    bits: 'integer',
+    fingerprint: 'text',
+    public_key: 'text',
+    created_at: 'text',
+    last_used_at: 'text or null',
+    last_used_address: 'text or null',
+  },
   client_certificates: { alias: 'text', certificate: 'text', sealed_key: 'text', created_at: 'text' },
   replications: {
     repository_id: 'text',

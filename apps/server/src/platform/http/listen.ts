@@ -1,7 +1,7 @@
 // Opens the ports: HTTP always, HTTPS beside it when it is configured. Stopping finishes what is running.
 import type { FastifyInstance } from 'fastify'
-import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { bind } from '../bind.ts'
 import type { ServerOptions } from './serve.ts'
 import { limitsOf, receive } from './server.ts'
 import { createHttpsServer } from './tls.ts'
@@ -56,23 +56,6 @@ async function openHttps(server: FastifyInstance, options: ServerOptions, settin
     handle: receive(options, server.routing),
     limits: limitsOf(options),
   })
-}
-
-async function bind(server: Server, host: string, port: number): Promise<void> {
-  try {
-    await listenOn(server, host, port)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    // A machine without IPv6: take every IPv4 address instead.
-    if (host !== '::' || (code !== 'EAFNOSUPPORT' && code !== 'EADDRNOTAVAIL')) throw error
-    await listenOn(server, '0.0.0.0', port)
-  }
-}
-
-async function listenOn(server: Server, host: string, port: number): Promise<void> {
-  server.listen({ host, port, backlog: 1024 })
-  // Rejects when the server emits an error instead.
-  await once(server, 'listening')
 }
 
 function urlOf(server: Server, scheme: string, host: string): string {

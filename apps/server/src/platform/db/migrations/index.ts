@@ -35,6 +35,7 @@ import { nodeSums } from './0080-node-sums.ts'
 import { propertyRepositories } from './0081-property-repositories.ts'
 import { nameParts } from './0082-name-parts.ts'
 import { follows } from './0085-follows.ts'
+import { sshKeys } from './0090-ssh-keys.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   propertyRepositories,
   nameParts,
   follows,
+  sshKeys,
 ]

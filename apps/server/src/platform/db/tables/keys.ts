@@ -1,8 +1,9 @@
-// Keys to sign with, and keys that are trusted.
+// Keys to sign with, keys that are trusted, and keys that people sign in with.
 
 export interface KeyTables {
   key_pairs: KeyPairRow
   trusted_keys: TrustedKeyRow
+  ssh_keys: SshKeyRow
 }
 
 export interface KeyPairRow {
@@ -26,4 +27,18 @@ export interface TrustedKeyRow {
   issued_by: string
   expires_at: string | null
   created_at: string
+}
+
+export interface SshKeyRow {
+  id: string
+  user_id: string
+  name: string
+  type: string
+  bits: number
+  fingerprint: string
+  /** As a line of `authorized_keys`, without its comment. */
+  public_key: string
+  created_at: string
+  last_used_at: string | null
+  last_used_address: string | null
 }
