@@ -66,6 +66,7 @@ const goesOn = [
   'POST /artifactory/api/system/usage',
   // Copies are what the mode is often switched on for.
   'POST /artifactory/api/export/system',
+  'POST /ui/api/v1/backups/{key}/run',
   'POST /artifactory/api/system/encrypt',
   'POST /artifactory/api/system/decrypt',
   'POST /artifactory/api/search/buildArtifacts',

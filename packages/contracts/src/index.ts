@@ -9,6 +9,7 @@ import { proxies } from './proxies.ts'
 import { reverseProxy } from './reverse-proxy.ts'
 import { storage } from './storage.ts'
 import { storageCare } from './storage-care.ts'
+import { backups } from './backups.ts'
 import { retention } from './retention.ts'
 import { keyPairs } from './key-pairs.ts'
 import { ldapAccess } from './ldap-access.ts'
@@ -90,6 +91,7 @@ export * from './proxies.ts'
 export * from './reverse-proxy.ts'
 export * from './storage.ts'
 export * from './storage-care.ts'
+export * from './backups.ts'
 export * from './retention.ts'
 export * from './artifactory-cleanup.ts'
 export * from './environments.ts'
@@ -164,6 +166,7 @@ export const areas = {
   licenses,
   storage,
   storageCare,
+  backups,
   retention,
   audit,
   mirrors,

@@ -3,6 +3,7 @@
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { backupFolder } from '../../platform/backup-folder.ts'
 import { notReady } from '../../platform/db/failures.ts'
 import { quote } from '../../platform/errors.ts'
 import { productVersion } from '../../platform/version.ts'
@@ -33,7 +34,8 @@ export async function backup(config: Config, given: string | undefined): Promise
 export function chooseFolder(config: Config, given: string | undefined): string {
   if (given === undefined) throw notReady('Say which folder: npm run backup -- FOLDER')
   const folder = resolve(given)
-  if (`${folder}/`.startsWith(`${resolve(config.home)}/`))
+  const isIn = (parent: string) => `${folder}/`.startsWith(`${resolve(parent)}/`)
+  if (isIn(config.home) && !isIn(backupFolder(config.home)))
     throw notReady('The folder of a backup cannot lie in the data folder. Choose one on another disk.')
   return folder
 }
@@ -56,11 +58,13 @@ async function copyEverything(config: Config, folder: string): Promise<BlobFile[
   }
 }
 
-/** Everything else in the data folder: keys, certificates, the configuration. */
+/** Everything else in the data folder: keys, certificates, the configuration; but no other backups. */
 async function copyFiles(home: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true, mode: 0o700 })
   const names = await readdir(home)
-  for (const name of names.filter((one) => one !== 'blobs' && one !== 'log' && !one.startsWith('bindery.db')))
+  const isCopied = (name: string) =>
+    !['blobs', 'log', 'backup'].includes(name) && !name.startsWith('bindery.db')
+  for (const name of names.filter(isCopied))
     await cp(join(home, name), join(target, name), { recursive: true, preserveTimestamps: true })
 }

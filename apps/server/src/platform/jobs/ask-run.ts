@@ -1,8 +1,9 @@
-// A run that somebody asks for. Each rule and each policy has one job, by the clock and when asked, so that two runs of one never meet.
-import { transaction } from '../../platform/db/transaction.ts'
-import { conflict } from '../../platform/errors.ts'
-import { enqueue } from '../../platform/jobs/queue.ts'
-import type { Services } from '../feature.ts'
+// A run that somebody asks for. A thing that runs by the clock and when asked has one job for both, so that two runs of it never meet.
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/connect.ts'
+import { transaction } from '../db/transaction.ts'
+import { conflict } from '../errors.ts'
+import { enqueue } from './queue.ts'
 
 interface AskedRun {
   job: string
@@ -14,7 +15,7 @@ interface AskedRun {
 
 /** Whoever asks while it runs, or is about to, is told so. */
 export async function askRun(
-  { clock, database }: Services,
+  { clock, database }: { clock: Clock; database: Database },
   { job, id, payload, name }: AskedRun,
 ): Promise<{ info: string }> {
   await transaction(database, async (db) => {
@@ -25,8 +26,8 @@ export async function askRun(
       .executeTakeFirst()
     const isDue = known?.state === 'waiting' && known.run_after <= clock.now().toISOString()
     if (known?.state === 'running' || isDue)
-      throw conflict(`${name} is running already. Its runs say what it removes; ask again when it is done.`)
+      throw conflict(`${name} is running already. Its runs say how far it is; ask again when it is done.`)
     await enqueue(db, job, payload, { id })
   })
-  return { info: `${name} runs in the background; its runs and the audit log say what it removed.` }
+  return { info: `${name} runs in the background; its runs and the audit log say what it did.` }
 }
