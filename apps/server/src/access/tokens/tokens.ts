@@ -18,6 +18,9 @@ export interface TokenMaker {
   address: string | null
 }
 
+/** A token for so long or less is made for one piece of work and meant to end: nobody wants to hear that it did. */
+export const briefSeconds = 3600
+
 /** A token that has been decided on: nothing of it is questioned here. */
 export interface TokenSpec {
   /** `reference`: only the short form, for clients that store it in a file. */

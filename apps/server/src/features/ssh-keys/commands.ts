@@ -7,13 +7,11 @@ import { findUserById } from '../../access/people/users.ts'
 import { loadActor } from '../../access/rules/load-actor.ts'
 import { createToken } from '../../access/tokens/token-request.ts'
 import { tokenSettings } from '../../access/tokens/token-settings.ts'
+import { briefSeconds } from '../../access/tokens/tokens.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { refused, type Caller } from '../../platform/ssh/connection.ts'
 import type { Services } from '../feature.ts'
 import type { KnownKey } from './sign-in.ts'
-
-/** Clients come back a few minutes before the end. */
-const tokenSeconds = 3600
 
 /** `href` is the address of the repositories, for the one who asks. */
 export async function runCommand(
@@ -35,7 +33,8 @@ export async function runCommand(
     { actor, address: caller.address },
     {
       description: `SSH key ${key.fingerprint}`,
-      expiresIn: longestLife > 0 ? Math.min(tokenSeconds, longestLife) : tokenSeconds,
+      // Clients come back a few minutes before the end.
+      expiresIn: longestLife > 0 ? Math.min(briefSeconds, longestLife) : briefSeconds,
     },
   )
   return JSON.stringify({ href: caller.href, headers: { Authorization: `Bearer ${token.secret}` } })

@@ -1,5 +1,6 @@
 // What is done about tokens by the clock: old rows go, keys are renewed, and owners hear of tokens that end soon.
 import { rotateWhenDue } from '../../access/tokens/signing-keys.ts'
+import { briefSeconds } from '../../access/tokens/tokens.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Feature, Services } from '../feature.ts'
 import { warnOfEnds } from './warnings.ts'
@@ -34,6 +35,12 @@ async function pruneTokens({ database, clock }: Services): Promise<void> {
           where('expires_at', '<', before(keepRefreshableDays)),
         ]),
       )
+      .execute()
+    await db
+      .deleteFrom('tokens')
+      .where('expires_at', '<', before(0))
+      .where('life_seconds', '<=', briefSeconds)
+      .where('refresh_hash', 'is', null)
       .execute()
     await db.deleteFrom('cli_logins').where('expires_at', '<', clock.now().toISOString()).execute()
     await db.deleteFrom('profile_unlocks').where('until', '<', clock.now().toISOString()).execute()
