@@ -81,7 +81,7 @@ export const steps: Step[] = [
     title: 'Browser',
     label: 'browser',
     isFast: false,
-    needs: ['web', 'chromium-headless-shell', 'slapd'],
+    needs: ['web', 'chromium-headless-shell', 'openssh-client', 'slapd'],
     run: playwright,
   },
   {

@@ -20,6 +20,7 @@ import { Password } from './password.tsx'
 import { Preferences } from './preferences.tsx'
 import { profileState } from './queries.ts'
 import { SecondFactor } from './second-factor.tsx'
+import { SshKeys } from './ssh-keys.tsx'
 import { OwnTokens } from './own-tokens.tsx'
 import { UnlockCard } from './unlock-card.tsx'
 
@@ -60,6 +61,7 @@ function Sections({ profile }: { profile: Profile }) {
     { id: 'password', title: message('profile.password') },
     { id: 'tokens', title: message('profile.tokens') },
     { id: 'api-key', title: message('profile.apiKey') },
+    { id: 'ssh-keys', title: message('profile.sshKeys') },
     { id: 'second-factor', title: message('profile.secondFactor') },
     { id: 'devices', title: message('profile.devices') },
     { id: 'preferences', title: message('profile.preferences') },
@@ -73,6 +75,7 @@ function Sections({ profile }: { profile: Profile }) {
         <Password profile={profile} />
         <OwnTokens name={profile.name} />
         <ApiKey hasKey={profile.hasApiKey} />
+        <SshKeys />
         <SecondFactor />
         <Devices />
         <Preferences />

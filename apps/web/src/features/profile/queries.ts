@@ -1,8 +1,9 @@
-import { apiKeys, preferences, profile, secondFactor, session, tokens } from '@bindery/contracts'
+import { apiKeys, preferences, profile, secondFactor, session, sshKeys, tokens } from '@bindery/contracts'
 import { query, useMutation } from '../../lib/query.ts'
 
 export const profileState = query(profile.state, {})
 export const ownTokens = query(profile.myTokens, {})
+export const ownSshKeys = query(sshKeys.list, {})
 export const ownSessions = query(session.listSessions, {})
 export const keptPreferences = query(preferences.list, {})
 export const secondFactorState = query(secondFactor.state, {})
@@ -21,6 +22,8 @@ export const useKeepPreference = () => useMutation(preferences.set, { refresh: [
 export const useShowKey = () => useMutation(apiKeys.show)
 export const useMakeKey = () => useMutation(apiKeys.make, { refresh: [profile.state] })
 export const useDropKey = () => useMutation(apiKeys.drop, { refresh: [profile.state] })
+export const useAddSshKey = () => useMutation(sshKeys.add, { refresh: [sshKeys.list] })
+export const useRemoveSshKey = () => useMutation(sshKeys.remove, { refresh: [sshKeys.list] })
 export const useEndSession = () => useMutation(session.endSession, { refresh: [session.listSessions] })
 export const useEndSessions = () => useMutation(session.endSessions, { refresh: [session.listSessions] })
 export const useStartEnrolment = () => useMutation(secondFactor.enroll)
