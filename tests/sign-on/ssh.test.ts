@@ -1,7 +1,7 @@
 // Signing in with SSH keys, by OpenSSH's own client.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ let key: SshKeyFile
 let stranger: SshKeyFile
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { BINDERY_SSH_PORT: '0' } })
+  app = await startTestApp({ env: { BINDERY_SSH_PORT: '0', BINDERY_MAX_SSH_CONNECTIONS: '10' } })
   ann = await app.user({ name: 'ann' })
   key = await makeSshKey(folder, 'ann')
   stranger = await makeSshKey(folder, 'stranger')
@@ -94,6 +94,8 @@ describe('a key', () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ scope: 'applied-permissions/user', life_seconds: 3600 })
     expect(row.description).toMatch(/^SSH key SHA256:/)
+    const own = (await (await app.as(ann)('/ui/api/v1/profile/tokens')).json()) as { endingSoon: string[] }
+    expect(own.endingSoon).toEqual([])
     const list = SshKeys.parse(await (await app.as(ann)(address)).json())
     expect(list.keys).toMatchObject([
       { name: 'ann@laptop', type: 'ssh-ed25519', lastUsedAt: expect.any(String) },
@@ -232,59 +234,56 @@ describe('refused, and nothing is left over', () => {
   })
 })
 
-describe('a server with narrow limits', () => {
-  let narrow: TestApp
+test('more connections than may wait for a key at an address are turned away, until others have left', async () => {
+  const { port } = await serverOf()
+  const waiting = await Promise.all(Array.from({ length: 5 }, () => meet(port)))
+  expect(waiting.map(({ greeting }) => greeting)).toEqual(waiting.map(() => 'SSH-2.0-Bindery\r\n'))
+  const { greeting } = await meet(port)
+  expect(greeting).toBe('Too many SSH connections are open. Try again later.\r\n')
+  for (const { socket } of waiting) socket.destroy()
+  await vi.waitFor(async () => expect((await ssh({ key })).code).toBe(0), { timeout: 20_000 })
+})
+
+/** A connection that says nothing, and what the server said first. */
+async function meet(port: number) {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  const ended = once(socket, 'close')
+  const [greeting] = (await once(socket, 'data')) as [Buffer]
+  return { socket: socket.resume(), ended, greeting: greeting.toString() }
+}
+
+describe('a server of little patience', () => {
+  let hasty: TestApp
 
   beforeAll(async () => {
-    const env = { BINDERY_SSH_PORT: '0', BINDERY_SSH_TIMEOUT: '1 s', BINDERY_MAX_SSH_CONNECTIONS: '4' }
-    narrow = await startTestApp({ env })
-    expect((await narrow.fetch(address, json('POST', { key: key.publicKey }))).status).toBe(201)
+    hasty = await startTestApp({ env: { BINDERY_SSH_PORT: '0', BINDERY_SSH_TIMEOUT: '1 s' } })
+    expect((await hasty.fetch(address, json('POST', { key: key.publicKey }))).status).toBe(201)
   })
 
-  afterAll(() => narrow.close())
+  afterAll(() => hasty.close())
 
-  const meet = async () => connect((await serverOf(narrow)).port, '127.0.0.1').on('error', () => undefined)
-  const ended = (socket: Socket) => once(socket.resume(), 'close')
-  const come = async (call: Partial<SshCall>) =>
-    runSsh({
-      folder,
-      port: (await serverOf(narrow)).port,
-      ...call,
-      options: ['-o', 'UserKnownHostsFile=none', ...(call.options ?? [])],
-    })
-
-  test('ends connections that say nothing or never sign in, and turns away more than it may hold', async () => {
-    const silent = await meet()
-    const halfway = await meet()
-    halfway.write('SSH-2.0-half\r\n')
-    await Promise.all([once(silent, 'data'), once(halfway, 'data')])
-    const third = await meet()
-    const [line] = (await once(third, 'data')) as [Buffer]
-    expect(line.toString()).toBe('Too many SSH connections are open. Try again later.\r\n')
-    await Promise.all([silent, halfway, third].map(ended))
-  })
-
-  test('ends what is no SSH at all', async () => {
-    const socket = await meet()
-    socket.write(`GET / HTTP/1.1\r\n\r\n${'x'.repeat(100_000)}`)
-    await ended(socket)
-    expect((await serverOf(narrow)).port).toBeGreaterThan(0)
+  test('ends connections that say nothing, stop half way, or talk of other things', async () => {
+    const { port } = await serverOf(hasty)
+    const [silent, halfway, web] = [await meet(port), await meet(port), await meet(port)]
+    halfway.socket.write('SSH-2.0-half\r\n')
+    web.socket.write(`GET / HTTP/1.1\r\n\r\n${'x'.repeat(100_000)}`)
+    expect(await Promise.all([silent.ended, halfway.ended, web.ended])).toHaveLength(3)
   })
 
   test('ends a connection that has signed in and asks for nothing', async () => {
-    expect(await come({ key, options: ['-N'] })).toMatchObject({ code: 255 })
+    const { port } = await serverOf(hasty)
+    const options = ['-N', '-o', 'UserKnownHostsFile=none']
+    expect(await runSsh({ folder, port, key, options })).toMatchObject({ code: 255 })
   })
 
   test('is the same to its clients after a restart, and stops though somebody is connected', async () => {
-    const { fingerprint } = await serverOf(narrow)
+    const { fingerprint } = await serverOf(hasty)
     expect(fingerprint).toMatch(/^SHA256:[\w+/]{43}$/)
-    const held = await meet()
-    await once(held, 'data')
-    const closed = ended(held)
-    await narrow.restart()
-    await closed
-    expect((await serverOf(narrow)).fingerprint).toBe(fingerprint)
-    const row = await narrow.db
+    const { ended } = await meet((await serverOf(hasty)).port)
+    await hasty.restart()
+    await ended
+    expect((await serverOf(hasty)).fingerprint).toBe(fingerprint)
+    const row = await hasty.db
       .selectFrom('settings')
       .select('value')
       .where('name', '=', 'ssh_host_key')
