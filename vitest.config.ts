@@ -1,5 +1,5 @@
-// Three projects: `sqlite` is every test, `postgres` repeats those that touch a database, `clients` drives
-// the real client programs. Browser tests are Playwright's.
+// Four projects: `sqlite` is every test, `units` those beside the code that need no application, `postgres` repeats the others, and
+// `clients` drives the real client programs. Browser tests are Playwright's.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/verify/longest-first.ts'
@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const every = '{apps,packages,scripts,tests,bench}/**/*.test.ts'
 const clients = '**/client.test.ts'
 const never = ['**/node_modules/**', '**/dist*/**']
+const slices = sliceTests(root)
 
 export default defineConfig({
   test: {
@@ -34,8 +35,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'units',
+          include: ['{apps,packages,scripts,bench}/**/*.test.ts'],
+          exclude: [...never, clients, ...slices],
+        },
+      },
+      {
+        test: {
           name: 'postgres',
-          include: sliceTests(root),
+          include: slices,
           exclude: never,
           env: { BINDERY_TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/support/postgres-setup.ts'],

@@ -17,18 +17,15 @@ await command(async () => {
   })
   if (values.list) return console.log(steps.map(({ name, title }) => `${name.padEnd(12)}${title}`).join('\n'))
   const begun = performance.now()
-  const chosen = choose(values.fast ?? false, values.only)
-  const needed = chosen.flatMap(({ needs = [], needsInFull = [] }) =>
-    values.fast ? needs : [...needs, ...needsInFull],
-  )
-  await provide(new Set(needed))
-  const finished = await runAll(chosen, values.fast ?? false)
+  const chosen = choose(values.fast ? 'check' : 'test', values.only)
+  await provide(new Set(chosen.flatMap(({ needs = [] }) => needs)))
+  const finished = await runAll(chosen)
   console.log(`\n${summary(finished, chosen.length, performance.now() - begun)}`)
   process.exitCode = finished.every(({ outcome }) => outcome.isGreen) ? 0 : 1
 })
 
-function choose(fast: boolean, only: string | undefined): Step[] {
-  if (only === undefined) return steps.filter(({ isFast }) => isFast || !fast)
+function choose(command: 'check' | 'test', only: string | undefined): Step[] {
+  if (only === undefined) return steps.filter(({ partOf = command }) => partOf === command)
   const names = only.split(',')
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length === 0) return steps.filter(({ name }) => names.includes(name))
@@ -44,12 +41,12 @@ async function provide(needs: Set<string>): Promise<void> {
   if (needs.has('web')) await ensureWeb()
 }
 
-async function runAll(chosen: Step[], isFast: boolean): Promise<Finished[]> {
+async function runAll(chosen: Step[]): Promise<Finished[]> {
   const finished: Finished[] = []
   for (const step of chosen) {
     console.log(`\n── ${step.title}`)
     const begun = performance.now()
-    const outcome = await step.run(isFast)
+    const outcome = await step.run()
     const took = performance.now() - begun
     finished.push({ step, outcome, took })
     console.log(`   ${outcome.isGreen ? 'passed' : 'FAILED'} in ${seconds(took)}`)

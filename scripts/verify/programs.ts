@@ -17,10 +17,10 @@ export async function programs(...lines: string[][]): Promise<Outcome> {
   return { isGreen: true }
 }
 
-export async function vitest(project: string, folders: string[] = []): Promise<Outcome> {
+export async function vitest(project: string): Promise<Outcome> {
   const reporters = ['--reporter=default', '--reporter=json']
   return withReport(vitestCounts, (report, env) =>
-    run(['vitest', 'run', `--project=${project}`, ...reporters, `--outputFile=${report}`, ...folders], env),
+    run(['vitest', 'run', `--project=${project}`, ...reporters, `--outputFile=${report}`], env),
   )
 }
 

@@ -1,4 +1,4 @@
-// The list of steps: what `npm test` runs, in order, cheapest first.
+// The list of steps: what `npm test` and `npm run check` run, in order, cheapest first.
 import { programs, playwright, vitest } from './programs.ts'
 
 export interface Step {
@@ -6,13 +6,11 @@ export interface Step {
   title: string
   /** How the line of counts calls it; none when it counts nothing. */
   label?: string
-  /** Part of `npm run check`. */
-  isFast: boolean
+  /** Which command runs it; none named means both. */
+  partOf?: 'check' | 'test'
   /** What must be there before it runs, besides the npm packages. */
   needs?: Need[]
-  /** Likewise, unless it runs for `npm run check`, which leaves the long tests out. */
-  needsInFull?: Need[]
-  run(isFast: boolean): Promise<Outcome>
+  run(): Promise<Outcome>
 }
 
 export type Need =
@@ -37,34 +35,39 @@ export interface Outcome {
 }
 
 export const steps: Step[] = [
-  { name: 'format', title: 'Format', isFast: true, run: () => programs(['oxfmt', '--check']) },
-  { name: 'lint', title: 'Lint', isFast: true, run: () => programs(['oxlint', '--deny-warnings']) },
+  { name: 'format', title: 'Format', run: () => programs(['oxfmt', '--check']) },
+  { name: 'lint', title: 'Lint', run: () => programs(['oxlint', '--deny-warnings']) },
   {
     name: 'types',
     title: 'Types',
-    isFast: true,
     run: () => programs(...['.', 'apps/web', 'tests/browser'].map((folder) => ['tsc', '-p', folder])),
   },
   {
     name: 'generated',
     title: 'Generated files are current',
-    isFast: true,
     run: () => programs(['node', 'scripts/generate.ts', '--check']),
+  },
+  {
+    // Slices start the whole application: too long before each commit.
+    name: 'units',
+    title: 'Units',
+    label: 'units',
+    partOf: 'check',
+    run: () => vitest('units'),
   },
   {
     name: 'sqlite',
     title: 'Units, and slices on SQLite',
     label: 'unit and slices on SQLite',
-    isFast: true,
-    needsInFull: ['slapd', 'nginx-light', 'openssh-client', 'strace', 'web'],
-    // What lies in tests/ starts whole processes or attacks the whole server: too long before each commit.
-    run: (isFast) => vitest('sqlite', isFast ? ['apps/', 'packages/', 'scripts/'] : []),
+    partOf: 'test',
+    needs: ['slapd', 'nginx-light', 'openssh-client', 'strace', 'web'],
+    run: () => vitest('sqlite'),
   },
   {
     name: 'postgres',
     title: 'Slices on PostgreSQL',
     label: 'PostgreSQL',
-    isFast: false,
+    partOf: 'test',
     needs: ['postgresql', 'slapd', 'nginx-light', 'openssh-client', 'web'],
     run: () => vitest('postgres'),
   },
@@ -72,7 +75,7 @@ export const steps: Step[] = [
     name: 'clients',
     title: 'Real client programs',
     label: 'clients',
-    isFast: false,
+    partOf: 'test',
     needs: ['clients', 'python3-pip', 'maven', 'default-jdk-headless'],
     run: () => vitest('clients'),
   },
@@ -80,7 +83,7 @@ export const steps: Step[] = [
     name: 'browser',
     title: 'Browser',
     label: 'browser',
-    isFast: false,
+    partOf: 'test',
     needs: ['web', 'chromium-headless-shell', 'openssh-client', 'slapd'],
     run: playwright,
   },
@@ -88,7 +91,7 @@ export const steps: Step[] = [
     name: 'crash',
     title: 'J01: crash test, short run',
     label: 'crash',
-    isFast: false,
+    partOf: 'test',
     run: async () => {
       const outcome = await programs(['node', 'tests/crash/main.ts', '--kills', '20'])
       return { ...outcome, note: '20 kills' }
