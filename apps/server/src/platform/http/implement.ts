@@ -78,7 +78,13 @@ export function later<Action, Actor, Services>(
     .flatMap((area) => Object.values(area))
     .map((endpoint) => {
       let found: ReturnType<typeof find> | undefined
-      return { endpoint, load: () => (found ??= find(endpoint)) }
+      // A failure (no descriptors left, say) is not kept: whoever asks next tries again.
+      const begin = () =>
+        find(endpoint).catch((error: unknown) => {
+          found = undefined
+          throw error
+        })
+      return { endpoint, load: () => (found ??= begin()) }
     })
 }
 
