@@ -89,6 +89,16 @@ export const artifactoryCleanup = {
   states: endpoint('GET /ui/api/v1/cleanup-policies', 'Clean-up policies with their last and next runs', {
     response: z.array(CleanupPolicyState),
   }),
+  make: endpoint('POST /ui/api/v1/cleanup-policies', 'Make a clean-up policy that is on or off', {
+    body: CleanupPolicy.extend({ key }),
+    response: CleanupPolicy,
+    status: 201,
+  }),
+  save: endpoint(
+    'PUT /ui/api/v1/cleanup-policies/{key}',
+    'Change a clean-up policy and switch it on or off, all or nothing',
+    { params: Key, body: CleanupPolicy.extend({ key }), response: CleanupPolicy },
+  ),
   simulate: endpoint(
     'POST /ui/api/v1/cleanup-policies/simulate',
     'What a clean-up policy would remove, without removing it',

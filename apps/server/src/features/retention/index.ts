@@ -2,7 +2,7 @@
 // policies of Artifactory's API.
 import { artifactoryCleanup, bundleCleanup, packageArchive, retention as contract } from '@bindery/contracts'
 import { later, type Feature } from '../feature.ts'
-import { policyJob, runPolicy } from './policies.ts'
+import { policyJob, runPolicy } from './policy-runs.ts'
 import { applyAll, applyOne, retentionJob, ruleJob } from './rules.ts'
 
 export const retention: Feature = {

@@ -36,16 +36,41 @@ test('a policy comes back as it was sent, is changed, switched on and off, liste
   ]
   for (const [method, path, body] of gone)
     expect([method, (await send(method, path, body)).status]).toEqual([method, 404])
-  const audited = await app.db
+  expect(await auditOf('echo')).toEqual(['made', 'switched-on', 'changed', 'switched-off', 'removed'])
+})
+
+test('the screen saves what a policy says and whether it is on in one call, all or nothing', async () => {
+  const place = '/ui/api/v1/cleanup-policies'
+  const ask = async (method: string, path: string, body: object) => {
+    const reply = await app.fetch(`${place}${path}`, json(method, body))
+    return { status: reply.status, body: await reply.json() }
+  }
+  const made = { ...cleanupPolicy('whole', { createdBeforeInDays: 30 }), enabled: true }
+  const wrong = { ...made, cronExp: 'now and then' }
+  expect((await ask('POST', '', wrong)).status).toBe(400)
+  expect((await send('GET', '/whole')).status).toBe(404)
+  expect(await ask('POST', '', made)).toEqual({ status: 201, body: made })
+  expect((await ask('POST', '', { ...made, enabled: false })).status).toBe(409)
+  const changed = { ...made, description: 'Logs', enabled: false }
+  expect((await ask('PUT', '/whole', { ...wrong, enabled: false })).status).toBe(400)
+  expect((await ask('PUT', '/whole', { ...changed, key: 'other' })).status).toBe(400)
+  expect((await ask('PUT', '/nowhere', { ...changed, key: 'nowhere' })).status).toBe(404)
+  expect((await send('GET', '/whole')).body).toEqual(made)
+  expect(await ask('PUT', '/whole', changed)).toEqual({ status: 200, body: changed })
+  expect((await send('GET', '/whole')).body).toEqual(changed)
+  expect(await auditOf('whole')).toEqual(['made', 'switched-on', 'changed', 'switched-off'])
+  expect((await send('DELETE', '/whole')).status).toBe(200)
+})
+
+async function auditOf(target: string): Promise<string[]> {
+  const rows = await app.db
     .selectFrom('audit')
     .select('kind')
-    .where('target', '=', 'echo')
+    .where('target', '=', target)
     .orderBy('sequence')
     .execute()
-  expect(audited.map(({ kind }) => kind)).toEqual(
-    ['made', 'switched-on', 'changed', 'switched-off', 'removed'].map((what) => `cleanup.policy-${what}`),
-  )
-})
+  return rows.map(({ kind }) => kind.replace('cleanup.policy-', ''))
+}
 
 describe('what cannot be honoured is refused with a sentence and the member', () => {
   test.each<[string, object, object]>([

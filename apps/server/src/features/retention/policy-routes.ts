@@ -2,18 +2,9 @@
 import { artifactoryCleanup, bundleCleanup, packageArchive } from '@bindery/contracts'
 import { AppError } from '../../platform/errors.ts'
 import { implement } from '../feature.ts'
-import {
-  createPolicy,
-  enablePolicy,
-  getPolicy,
-  listPolicies,
-  listPolicyRuns,
-  listPolicyStates,
-  removePolicy,
-  requestPolicyRun,
-  simulatePolicy,
-  updatePolicy,
-} from './policies.ts'
+import { getPolicy, listPolicies } from './kept-policies.ts'
+import { createPolicy, enablePolicy, removePolicy, savePolicy, updatePolicy } from './policies.ts'
+import { listPolicyRuns, listPolicyStates, requestPolicyRun, simulatePolicy } from './policy-runs.ts'
 
 const absent = (sentence: string) => {
   const refuse = {
@@ -46,6 +37,14 @@ export const endpoints = [
       handle: (call, services) => enablePolicy(services, call, call.params.key, call.body.enabled),
     },
     states: { allow: 'administer', handle: (_call, services) => listPolicyStates(services) },
+    make: {
+      allow: 'administer',
+      handle: (call, services) => savePolicy(services, call, call.body, { key: call.body.key, isNew: true }),
+    },
+    save: {
+      allow: 'administer',
+      handle: (call, services) => savePolicy(services, call, call.body, call.params),
+    },
     simulate: {
       allow: 'administer',
       worksReadOnly: true,

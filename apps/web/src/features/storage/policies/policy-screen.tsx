@@ -13,8 +13,7 @@ import { RehearsedPage } from '../retention/rehearsed-page.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyRuns } from './policy-runs.tsx'
 import { draftOf, mistakesOf, newPolicy, type PolicyDraft, policyOf } from './policy-words.ts'
-import { policyOfKey, useSimulatePolicy } from './queries.ts'
-import { useSavePolicy } from './save-policy.ts'
+import { policyOfKey, useMakePolicy, useSavePolicy, useSimulatePolicy } from './queries.ts'
 
 export const NewPolicyScreen = () => <PolicyPage saved={newPolicy} isNew />
 
@@ -34,12 +33,18 @@ export function PolicyScreen() {
 function PolicyPage({ saved, isNew = false }: { saved: PolicyDraft; isNew?: boolean }) {
   const navigate = useNavigate()
   const draft = useDraft<PolicyDraft>(saved)
-  const save = useSavePolicy(saved, isNew)
+  const make = useMakePolicy()
+  const change = useSavePolicy()
   const policy = policyOf(draft.value)
+  const body = { ...policy, enabled: draft.value.enabled }
   const done = () => {
     notify('success', message('policies.saved', { name: policy.key }))
     void navigate({ to: rulesPath, ignoreBlocker: true })
   }
+  const save = () =>
+    isNew
+      ? make.mutate({ body }, { onSuccess: done })
+      : change.mutate({ params: { key: policy.key }, body }, { onSuccess: done })
   return (
     <RehearsedPage
       title={isNew ? message('policies.new') : saved.key}
@@ -48,14 +53,14 @@ function PolicyPage({ saved, isNew = false }: { saved: PolicyDraft; isNew?: bool
       body={policy}
       mistakes={mistakesOf(draft.value)}
       simulate={useSimulatePolicy()}
-      save={save}
-      onSave={() => save.save(draft.value, done)}
+      save={isNew ? make : change}
+      onSave={save}
       saveLabel={message('policies.save')}
       actions={
         <CopyCurl
-          endpoint={isNew ? artifactoryCleanup.create : artifactoryCleanup.update}
-          params={{ key: policy.key || 'key' }}
-          body={() => policy}
+          endpoint={isNew ? artifactoryCleanup.make : artifactoryCleanup.save}
+          params={{ key: policy.key }}
+          body={() => body}
         />
       }
       runs={isNew ? null : <PolicyRuns policyKey={saved.key} isChanged={draft.isDirty} />}

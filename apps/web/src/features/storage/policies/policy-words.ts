@@ -70,7 +70,7 @@ export function draftOf({ searchCriteria: given, ...policy }: CleanupPolicy): Po
   }
 }
 
-/** As it is sent. Whether it is on is changed by a call of its own. */
+/** What it says, apart from whether it is on: that changes nothing about what it would remove. */
 export function policyOf(draft: PolicyDraft): Omit<CleanupPolicy, 'enabled'> {
   const { key, description, cronExp, durationInMinutes, skipTrashcan, projectKey } = draft
   const isOfProject = projectKey !== ''

@@ -16,8 +16,8 @@ export const policyRuns = (key: string, isAwaited: boolean) => ({
 
 const refresh = [artifactoryCleanup.states, artifactoryCleanup.get]
 
-export const useCreatePolicy = () => useMutation(artifactoryCleanup.create, { refresh })
-export const useUpdatePolicy = () => useMutation(artifactoryCleanup.update, { refresh })
+export const useMakePolicy = () => useMutation(artifactoryCleanup.make, { refresh })
+export const useSavePolicy = () => useMutation(artifactoryCleanup.save, { refresh })
 export const useEnablePolicy = () => useMutation(artifactoryCleanup.enable, { refresh })
 export const useRemovePolicy = () => useMutation(artifactoryCleanup.remove, { refresh })
 export const useSimulatePolicy = () => useMutation(artifactoryCleanup.simulate)
