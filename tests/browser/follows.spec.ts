@@ -45,8 +45,11 @@ test('a folder and a package are followed, others see it, news arrive in the bel
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
   await page.goto(addressOf(billing))
+  const facts = page.getByRole('complementary', { name: 'Facts' })
+  await expect(facts).toContainText(/Followers0/)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unfollow', exact: true })).toBeVisible()
+  await expect(facts).toContainText(/Followers1/)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/ui/user_profile')
@@ -67,7 +70,15 @@ test('a folder and a package are followed, others see it, news arrive in the bel
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/ui/repos/tree/Followers/${repository}/team`)
   await page.getByRole('button', { name: `Remove ${reader.name}` }).click()
+  const question = page.getByRole('dialog', { name: `Remove ${reader.name} as a follower?` })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(followers.getByRole('row', { name: reader.name })).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${reader.name}` }).click()
+  await question.getByRole('button', { name: 'Remove follower' }).click()
   await expect(followers.getByRole('row', { name: reader.name })).toHaveCount(0)
+  // Those who follow a folder above are listed here, too.
+  await expect(followers.getByRole('row', { name: /^admin you/ })).toContainText(repository)
   await page.getByRole('button', { name: 'Remove admin' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove follower' }).click()
   await expect(page.getByText('Nobody follows this yet')).toBeVisible()
 })

@@ -22,6 +22,7 @@ export const Follower = z.object({
   since: z.string(),
   target: FollowTarget.describe('What they follow: this very place, or one above it'),
   isHere: z.boolean().describe('They follow this very place'),
+  isOwn: z.boolean().describe('It is oneself'),
 })
 export type Follower = z.infer<typeof Follower>
 

@@ -31,6 +31,7 @@ export const PackageDetails = PackageSummary.extend({
   homepage: z.string().nullable(),
   source: z.string().nullable(),
   createdAt: z.string(),
+  followers: z.number().int().describe('How many are told of what happens to it'),
   tags: z.array(z.object({ tag: z.string(), version: z.string() })),
 })
 export type PackageDetails = z.infer<typeof PackageDetails>

@@ -91,6 +91,10 @@ export function formatOf(registry: Registry, { format }: Pick<Repository, 'forma
   return registry.formats.get(format) ?? plainFormatOf(format)
 }
 
+/** Undefined where packages have no folder of their own. */
+export const packageFolder = (registry: Registry, format: string, name: string): string | undefined =>
+  registry.formats.get(format)?.pathOf?.({ package: name })?.replace(/\/$/, '')
+
 const plainFormats = new Map<string, Format>()
 
 function plainFormatOf(id: string): Format {

@@ -47,6 +47,7 @@ export async function listFollowers(
       since: row.since,
       target: describeTarget(repositories, row),
       isHere: row.path === place.path,
+      isOwn: row.user_id === actor.userId,
     })),
     total: Number(total),
     canRemove: mayUse(actor, 'administer'),

@@ -9,10 +9,11 @@ import { transaction } from '../../platform/db/transaction.ts'
 import type { EventListener } from '../../platform/jobs/event-dispatcher.ts'
 import type { RecordedEvent } from '../../platform/jobs/events.ts'
 import { mayLookInto } from '../../registry/places.ts'
+import { packageFolder } from '../../registry/registry.ts'
 import { findRepository, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 import { addNews, type Following, type Happening } from './news.ts'
-import { folderOf, longestPath, pathAndAbove } from './target.ts'
+import { longestPath, pathAndAbove } from './target.ts'
 
 const Told = z.object({
   repository: z.string(),
@@ -43,7 +44,7 @@ type ActorOf = (userId: string) => Promise<Actor | undefined>
 async function hear(services: Services, actorOf: ActorOf, event: RecordedEvent): Promise<void> {
   const { kind, payload, createdAt: at } = event
   const { repository, actor, from, isFetched, ...told } = Told.parse(payload)
-  const path = told.path ?? folderOf(services, told.format ?? '', told.package ?? '')
+  const path = told.path ?? packageFolder(services.registry, told.format ?? '', told.package ?? '')
   if (isFetched || path === undefined) return
   if (kind === 'moved' && from !== undefined) {
     const source = { repository: from.slice(0, from.indexOf('/')), path: from.slice(from.indexOf('/') + 1) }

@@ -72,13 +72,13 @@ test('who follows a place is listed there and below it, also to others; twice is
   await follow(app.fetch, { repository })
   const below = await followersOf(app.fetch, repository, 'a/b/one.txt')
   expect(below).toMatchObject({ own: null, total: 2, canRemove: true })
-  expect(below.items.map(({ name, target, isHere }) => [name, target.path, isHere])).toEqual([
-    ['ann', 'a', false],
-    ['admin', '', false],
+  expect(below.items.map(({ name, target, isHere, isOwn }) => [name, target.path, isHere, isOwn])).toEqual([
+    ['ann', 'a', false, false],
+    ['admin', '', false, true],
   ])
   const here = await followersOf(send, repository, 'a')
   expect(here).toMatchObject({ own: own.id, canRemove: false })
-  expect(here.items[0]).toMatchObject({ name: 'ann', isHere: true })
+  expect(here.items[0]).toMatchObject({ name: 'ann', isHere: true, isOwn: true })
   expect((await send(`${base}/${own.id}`, { method: 'DELETE' })).status).toBe(204)
   expect((await followersOf(send, repository, 'a')).own).toBeNull()
 })
@@ -230,6 +230,24 @@ test('a package is followed wherever it is published', async () => {
   expect((await news(send)).map(({ added }) => added)).toEqual([2])
   const { items } = await read<Followers>(app.fetch, '/followers?package=npm://@ida/tool')
   expect(items.map(({ name }) => name)).toEqual(['ida'])
+})
+
+test('PKG-30: a package tells how often it was downloaded and how many follow it', async () => {
+  const { path } = await app.publish('npm', '@kim/tool', '1.0.0')
+  await app.publish('npm', '@kim/other', '1.0.0')
+  const read = () => app.fetch('/ui/api/v1/packages/npm%3A%2F%2F%40kim%2Ftool')
+  expect(await (await read()).json()).toMatchObject({ downloads: 0, followers: 0 })
+  await follow(app.fetch, { package: 'npm://@kim/tool' })
+  await follow(app.fetch, { package: 'npm://@kim/other' })
+  const reader = await app.user({ name: 'kim' })
+  await app.permission({ name: 'kim-reads', repositories: ['npm-local'], users: { kim: ['read'] } })
+  const own = await follow(app.as(reader), { package: 'npm://@kim/tool' })
+  expect((await app.fetch(`/artifactory/api/npm/npm-local/${path}`)).status).toBe(200)
+  await expect
+    .poll(async () => (await read()).json(), { timeout: 15_000 })
+    .toMatchObject({ downloads: 1, followers: 2 })
+  await app.as(reader)(`${base}/${own.id}`, { method: 'DELETE' })
+  expect(await (await read()).json()).toMatchObject({ followers: 1 })
 })
 
 test('with a user or a repository goes what they follow', async () => {

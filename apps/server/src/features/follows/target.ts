@@ -8,6 +8,7 @@ import type { FollowRow } from '../../platform/db/schema.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { ancestorsOf } from '../../registry/nodes.ts'
 import { findNodeAt, findPlace, mayLookInto } from '../../registry/places.ts'
+import { packageFolder } from '../../registry/registry.ts'
 import { cacheOf, listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
 
@@ -39,7 +40,7 @@ async function findHeld(services: Services, actor: Actor, asked: FollowTarget): 
 
 async function findPackage(services: Services, actor: Actor, packageId: string): Promise<Place> {
   const [format = '', name = ''] = packageId.split(/:\/\/(.*)/s)
-  const path = folderOf(services, format, name)
+  const path = packageFolder(services.registry, format, name)
   const rows = await services.database.db
     .selectFrom('packages')
     .select('repository_id')
@@ -54,10 +55,6 @@ async function findPackage(services: Services, actor: Actor, packageId: string):
   if (path === undefined || !isOpen) throw notFound('package', packageId)
   return { repository_id: null, format, package: name, path }
 }
-
-/** Undefined where packages have no folder of their own. */
-export const folderOf = ({ registry }: Services, format: string, name: string): string | undefined =>
-  registry.formats.get(format)?.pathOf?.({ package: name })?.replace(/\/$/, '')
 
 /** Asked again whenever something is told: rights come and go. */
 export function isReadable(repositories: readonly Repository[], actor: Actor, place: Place): boolean {

@@ -58,6 +58,7 @@ describe('a package', () => {
         "description": "Puts books on shelves",
         "downloads": 0,
         "downloadsByDay": 30,
+        "followers": 0,
         "format": "npm",
         "homepage": "https://shelf.example.com/",
         "id": "npm://@shelf/book",

@@ -1,5 +1,7 @@
 import type { PackageDetails } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
+import type { PackageRow } from '../../platform/db/schema.ts'
+import { packageFolder } from '../../registry/registry.ts'
 import { readTags } from '../../registry/tags.ts'
 import type { Services } from '../feature.ts'
 import { readDailyDownloads } from './downloads.ts'
@@ -36,6 +38,24 @@ export async function getPackage(
     homepage: facts.homepage,
     source: facts.source,
     createdAt: rows.map((row) => row.created_at).toSorted()[0] ?? newest.created_at,
+    followers: await countFollowers(services, newest),
     tags: await readTags(db, newest.id),
   }
+}
+
+/** Of the package as such, wherever it lies. */
+async function countFollowers(
+  { database, registry }: Services,
+  { format, name }: PackageRow,
+): Promise<number> {
+  const path = packageFolder(registry, format, name)
+  if (path === undefined) return 0
+  const { count } = await database.db
+    .selectFrom('follows')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('repository_id', 'is', null)
+    .where('path', '=', path)
+    .where('format', '=', format)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

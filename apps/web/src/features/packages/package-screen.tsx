@@ -127,6 +127,7 @@ function FactsCard({ details }: { details: PackageDetails }) {
     },
     { label: message('package.repositories'), value: <RepositoryChips keys={details.repositories} /> },
     { label: message('package.created'), value: <When at={details.createdAt} /> },
+    { label: message('package.followers'), value: count(details.followers) },
   ]
   return (
     <Card>

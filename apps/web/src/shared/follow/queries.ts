@@ -1,4 +1,4 @@
-import { follows, type FollowTarget } from '@bindery/contracts'
+import { follows, packages, type FollowTarget } from '@bindery/contracts'
 import { query, useMutation } from '../../lib/query.ts'
 
 export type GivenTarget = Partial<FollowTarget>
@@ -6,7 +6,7 @@ export type GivenTarget = Partial<FollowTarget>
 export const followersOf = (target: GivenTarget) => query(follows.followers, { query: target })
 export const ownFollows = query(follows.list, {})
 
-const refresh = [follows.followers, follows.list]
+const refresh = [follows.followers, follows.list, packages.get]
 
 export const useFollow = () => useMutation(follows.follow, { refresh })
 export const useUnfollow = () => useMutation(follows.unfollow, { refresh: [...refresh, follows.news] })

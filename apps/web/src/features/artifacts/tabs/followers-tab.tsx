@@ -1,10 +1,11 @@
 import type { Follower, Followers, ItemDetails } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { message } from '../../../lib/messages.ts'
-import { notify } from '../../../lib/notices.ts'
 import { Empty } from '../../../shared/empty.tsx'
 import { FollowButton } from '../../../shared/follow/follow-button.tsx'
-import { followersOf, useUnfollow } from '../../../shared/follow/queries.ts'
+import { followersOf } from '../../../shared/follow/queries.ts'
 import { TargetLink } from '../../../shared/follow/target-link.tsx'
 import { PanelError } from '../../../shared/panel-error.tsx'
 import { When } from '../../../shared/when.tsx'
@@ -13,6 +14,8 @@ import { Card, CardFoot, CardHead } from '../../../ui/card.tsx'
 import { SimpleTable } from '../../../ui/simple-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import styles from '../item.module.css'
+
+const RemoveFollower = lazyPart(() => import('./remove-follower.tsx'), 'RemoveFollower')
 
 /** Who is told of what happens here: those who follow this place, and those who follow a folder above it. */
 export function FollowersTab({ item }: { item: ItemDetails }) {
@@ -38,16 +41,8 @@ export function FollowersTab({ item }: { item: ItemDetails }) {
   )
 }
 
-function List({ followers: { items, total, own, canRemove } }: { followers: Followers }) {
-  const unfollow = useUnfollow()
-  const remove = ({ id, name }: Follower) =>
-    unfollow.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => notify('success', message('artifacts.followerRemoved', { name })),
-        onError: (error) => notify('error', error.message),
-      },
-    )
+function List({ followers: { items, total, canRemove } }: { followers: Followers }) {
+  const [removed, setRemoved] = useState<Follower | undefined>(undefined)
   if (items.length === 0)
     return <Empty title={message('artifacts.noFollowers')} text={message('artifacts.noFollowersText')} />
   return (
@@ -56,17 +51,22 @@ function List({ followers: { items, total, own, canRemove } }: { followers: Foll
         label={message('artifacts.tabFollowers')}
         rows={items}
         rowKey={({ id }) => id}
-        columns={columnsFor(own, canRemove ? remove : undefined)}
+        columns={columnsFor(canRemove ? setRemoved : undefined)}
       />
       {total > items.length ? (
         <CardFoot>{message('artifacts.moreFollowers', { count: total - items.length })}</CardFoot>
       ) : null}
+      <Suspense>
+        {removed === undefined ? null : (
+          <RemoveFollower follower={removed} onClose={() => setRemoved(undefined)} />
+        )}
+      </Suspense>
     </>
   )
 }
 
-const columnsFor = (own: string | null, onRemove: ((row: Follower) => void) | undefined) => [
-  { header: message('artifacts.who'), cell: (row: Follower) => <Who row={row} own={own} /> },
+const columnsFor = (onRemove: ((row: Follower) => void) | undefined) => [
+  { header: message('artifacts.who'), cell: (row: Follower) => <Who row={row} /> },
   { header: message('artifacts.follows'), cell: followed },
   { header: message('artifacts.since'), cell: ({ since }: Follower) => <When at={since} /> },
   ...(onRemove === undefined
@@ -90,10 +90,10 @@ const Remove = ({ row, onRemove }: { row: Follower; onRemove: (row: Follower) =>
   </ChangeButton>
 )
 
-const Who = ({ row: { id, name }, own }: { row: Follower; own: string | null }) => (
+const Who = ({ row: { name, isOwn } }: { row: Follower }) => (
   <span className={styles['chips']}>
     {name}
-    {id === own ? <Tag look="accent">{message('artifacts.you')}</Tag> : null}
+    {isOwn ? <Tag look="accent">{message('artifacts.you')}</Tag> : null}
   </span>
 )
 
