@@ -5,9 +5,16 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { openPassword } from '../../platform/mail/deliver.ts'
 import { writeLetter } from '../../platform/mail/letters.ts'
-import { sendLetter } from '../../platform/mail/send.ts'
+import { isUnreached, sendLetter } from '../../platform/mail/send.ts'
 import { mailPassword, mailServer, type MailServer } from '../../platform/mail/settings.ts'
+import { waitEvenly } from '../../platform/outbound/even-time.ts'
 import type { Services } from '../feature.ts'
+
+const patienceMs = 4_000
+/** Longer than any failure to reach a server takes. */
+const evenMs = 5_000
+const silence =
+  'No mail server answers there. Check the host, the port and the encryption, and that no firewall is in between.'
 
 export async function readSettings({ access }: Services): Promise<MailSettings> {
   const { password, ...server } = await access.live.get(mailServer)
@@ -44,13 +51,17 @@ export async function tryOut(
     action: { label: 'Links in letters start like this', url },
     after: [],
   })
+  const begun = performance.now()
   try {
-    await sendLetter(services.outbound.policy, server, openPassword(services.access.vault, server), letter)
+    const password = openPassword(services.access.vault, server)
+    await sendLetter(services.outbound.policy, server, password, letter, patienceMs)
     return { isSent: true, message: `The mail server took a letter to ${to}.` }
   } catch (error) {
-    // What went wrong is what the administrator asks for.
-    if (error instanceof AppError) return { isSent: false, message: error.message }
-    throw error
+    if (!(error instanceof AppError)) throw error
+    // What went wrong is what the administrator asks for, but not which ports of a network are open.
+    if (!isUnreached(error)) return { isSent: false, message: error.message }
+    await waitEvenly(begun, evenMs)
+    return { isSent: false, message: silence }
   }
 }
 

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -42,7 +43,6 @@ test('a letter is sent to try the settings, with sign-in at the mail server, bef
 
 test.each([
   ['a wrong password', { password: 'wrong' }, /did not take the letter: .*Wrong password/],
-  ['a server that is not there', { port: 1 }, /did not take the letter: .*ECONNREFUSED/],
   ['a name that is not known', { host: 'mail.invalid' }, /is not known to the name service/],
   ['encryption that it does not speak', { security: 'starttls' }, /did not take the letter/],
 ])('%s is told to the administrator who tries', async (_, more, message) => {
@@ -64,6 +64,29 @@ test('an address inside the machine is refused unless its owner opened it', asyn
     isSent: false,
     message: expect.stringContaining('outboundAllow'),
   })
+})
+
+test('C05: a closed port, a silent server and one that is no mail server get the same words after the same time', async () => {
+  const [silent, other] = [createServer(), createServer((socket) => void socket.end('HTTP/1.1 400\r\n\r\n'))]
+  const open = (server: Server) =>
+    new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    })
+  const ports = [1, await open(silent), await open(other)]
+  const timed = async (port: number) => {
+    const begun = performance.now()
+    const answer: unknown = await (await tryOut(given({ port }))).json()
+    return { answer, took: performance.now() - begun }
+  }
+  try {
+    const told = await Promise.all(ports.map(timed))
+    for (const { answer } of told)
+      expect(answer).toEqual({ isSent: false, message: expect.stringContaining('No mail server answers') })
+    const times = told.map(({ took }) => took)
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(100)
+  } finally {
+    for (const server of [silent, other]) server.close()
+  }
 })
 
 test('the password never comes back, stays when it is left out, and does not go to another server', async () => {

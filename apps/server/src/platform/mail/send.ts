@@ -7,14 +7,13 @@ import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { Letter } from './letters.ts'
 import type { MailServer } from './settings.ts'
 
-const patience = 15_000
-
-/** `password` is the plain one. */
+/** `password` is the plain one; `patience` in milliseconds, for each step. */
 export async function sendLetter(
   policy: OutboundPolicy,
   server: MailServer,
   password: string,
   letter: Letter,
+  patience = 15_000,
 ): Promise<void> {
   if (server.host === '' || server.from === '')
     throw new AppError('bad-request', 'The mail server needs a host and a sender address.')
@@ -65,6 +64,13 @@ const addressOf = (policy: OutboundPolicy, host: string): Promise<string> =>
       return error || typeof address !== 'string' ? unknown() : resolve(address)
     })
   })
+
+/** Whether nothing was there that speaks as a mail server does; a certificate that proves nothing is another matter. */
+export const isUnreached = ({ cause }: AppError): boolean =>
+  cause instanceof Error &&
+  'command' in cause &&
+  cause.command === 'CONN' &&
+  !cause.message.includes('certificate')
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
