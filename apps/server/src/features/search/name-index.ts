@@ -1,6 +1,6 @@
 // When the index of names is brought up to date: soon after something was published, by a durable job.
 import type { JobContext } from '../../platform/jobs/worker.ts'
-import { hasNameIndex, keepNames } from '../../registry/names/keep-names.ts'
+import { keepNames } from '../../registry/names/keep-names.ts'
 import type { Services } from '../feature.ts'
 
 export const nameIndexJob = 'index-names'
@@ -16,10 +16,10 @@ export async function runNameIndex(
   { signal }: JobContext,
 ): Promise<void> {
   const { database, log } = services
-  if (await hasNameIndex(database)) return keepNames(database, signal)
+  if (await keepNames(database, signal)) return
   if (told.has(services)) return
   told.add(services)
   log.warn(
-    'Searches for a part of a name read all names of a repository: the extension pg_trgm was not there when the database was set up',
+    'Searches for a part of a name read all names of a repository: the database has no extension pg_trgm, and this user may not add it',
   )
 }

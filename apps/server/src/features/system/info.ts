@@ -2,6 +2,7 @@
 import { availableParallelism, release, totalmem, type } from 'node:os'
 import { licenseType } from '../../platform/installation/licenses.ts'
 import { isReadOnly } from '../../platform/installation/read-only.ts'
+import { hasNameIndex } from '../../registry/names/keep-names.ts'
 import type { Services } from '../feature.ts'
 
 export async function systemInfo(services: Services, origin: string): Promise<string> {
@@ -15,6 +16,9 @@ export async function systemInfo(services: Services, origin: string): Promise<st
     Node: registry.nodeId,
     'Read-only': (await isReadOnly(services)) ? 'yes' : 'no',
     Database: database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    'Parts of names': (await hasNameIndex(database))
+      ? 'indexed'
+      : 'read one by one: the extension pg_trgm of PostgreSQL is missing',
     Runtime: `Node.js ${process.version}`,
     System: `${type()} ${release()}, ${process.arch}`,
     Processors: String(availableParallelism()),

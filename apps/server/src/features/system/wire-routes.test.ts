@@ -45,7 +45,14 @@ test('what clients tell of their use is taken, by users only', async () => {
 test('administrators see what runs here', async () => {
   const info = await (await app.fetch(base)).text()
   const engine = app.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  for (const part of ['Bindery ', 'Enterprise Plus', engine, process.version, app.url])
+  for (const part of [
+    'Bindery ',
+    'Enterprise Plus',
+    engine,
+    'Parts of names: indexed',
+    process.version,
+    app.url,
+  ])
     expect(info).toContain(part)
   const { nodes } = (await (await app.fetch(`${base}/status`)).json()) as { nodes: { id: string }[] }
   expect(nodes).toEqual([{ id: expect.any(String), state: 'RUNNING' }])

@@ -2,6 +2,7 @@
 // then a look at some, whether anything still has them. How far it has come is kept, so a run that was cut off goes on.
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/db/connect.ts'
+import { indexOnPostgres } from '../../platform/db/migrations/0082-name-parts.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { nameIndexProgress } from './progress.ts'
 
@@ -10,15 +11,18 @@ const step = 500
 /** Each run looks at this many names. */
 const checkedAtOnce = 2_000
 
-export async function keepNames(database: Database, signal: AbortSignal): Promise<void> {
-  if (!(await hasNameIndex(database))) return
+/** Returns whether there is an index at all. */
+export async function keepNames(database: Database, signal: AbortSignal): Promise<boolean> {
+  if (!(await hasNameIndex(database))) await transaction(database, indexOnPostgres)
+  if (!(await hasNameIndex(database))) return false
   while (await takeNoted(database)) signal.throwIfAborted()
   while (await takePresent(database)) signal.throwIfAborted()
   for (let left = checkedAtOnce; left > 0 && (await dropUnused(database)); left -= step)
     signal.throwIfAborted()
+  return true
 }
 
-/** On PostgreSQL the extension may have been missing. */
+/** On PostgreSQL the extension may be missing; once it is there, the next run makes the index. */
 export async function hasNameIndex({ engine, db }: Database): Promise<boolean> {
   if (engine === 'sqlite') return true
   const { rows } = await sql`select 1 from pg_class where oid = to_regclass('names_by_part')`.execute(db)

@@ -1,6 +1,8 @@
 // A part of a name is found by its index, and nothing is missing while that is behind.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '../../access/actor.ts'
+import { engine } from '../../../../../tests/support/database.ts'
 import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -8,7 +10,7 @@ import { explain } from '../aql/explain.fixture.ts'
 import { parseQuery } from '../aql/parse.ts'
 import { prepareSearch } from '../aql/run.ts'
 import { createWorld, findAll, type World } from '../aql/world.fixture.ts'
-import { keepNames } from './keep-names.ts'
+import { hasNameIndex, keepNames } from './keep-names.ts'
 import { partOf } from './name-parts.ts'
 import { nameIndexProgress } from './progress.ts'
 
@@ -78,6 +80,27 @@ test('names that were there before are indexed once, and until then found withou
   expect(await known(world, 'from-before.txt')).toBe(1)
   expect(await found(world, 'before')).toEqual(['from-before.txt'])
 })
+
+test.skipIf(engine === 'sqlite')(
+  'where the extension was missing, it is used as soon as it is there',
+  async () => {
+    const world = await build()
+    const { database } = world.registry
+    // As a database is that was set up by a user who could not add it.
+    await sql`drop function note_name cascade`.execute(database.db)
+    await sql`drop index names_by_part`.execute(database.db)
+    await sql`truncate names, new_names`.execute(database.db)
+    expect(await hasNameIndex(database)).toBe(false)
+    const id = world.items.find(({ repo }) => repo === 'one')?.row.id ?? ''
+    await name(world, id, 'unindexed.txt')
+    expect(await found(world, 'unindexed')).toEqual(['unindexed.txt'])
+    expect(await keep(world)).toBe(true)
+    expect(await known(world, 'unindexed.txt')).toBe(1)
+    await name(world, id, 'noted.txt')
+    expect(await waiting(world)).toHaveLength(1)
+    expect(await found(world, 'noted')).toEqual(['noted.txt'])
+  },
+)
 
 test('an index serves a part of a name in a repository', async () => {
   const world = await build()

@@ -29,8 +29,8 @@ async function indexOnSqlite(db: Kysely<unknown>): Promise<void> {
     begin insert into new_names (name) values (new.name); end`.execute(db)
 }
 
-/** All or nothing, and no error: a role that may not install extensions is no reason not to start. */
-async function indexOnPostgres(db: Kysely<unknown>): Promise<void> {
+/** All or nothing, and no error: a role that may not install extensions is no reason not to start. Tried again later. */
+export async function indexOnPostgres<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`do $do$ begin
     create extension if not exists pg_trgm;
     create index names_by_part on names using gin (name gin_trgm_ops);
