@@ -1,4 +1,5 @@
 // What a repository's page holds besides its form: names that stay hidden, and its mirrors.
+import type { Page } from '@playwright/test'
 import type { UpstreamHealth } from '@bindery/contracts'
 import type { TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
@@ -39,7 +40,7 @@ test('a virtual repository shows the names that it does not take from a remote o
   await expectNoSidewaysScroll(page)
 })
 
-test('a replication is tried, added, run, changed and removed, and a repository that was made federated gets a member', async ({
+test('a replication is tried, added, run, changed and removed, a repository that was made federated gets members, and a remote one is filled by the clock', async ({
   page,
   context,
   app,
@@ -87,13 +88,53 @@ test('a replication is tried, added, run, changed and removed, and a repository 
   await federation.getByLabel('Access token for member 1', { exact: true }).fill(await app.token())
   await federation.getByRole('button', { name: 'Test connection' }).click()
   await expect(federation.getByText(`shows the repository ${there}`)).toBeVisible()
+  const second = await makeRepository(app, `second-${at}`, 'local')
+  const secondUrl = `${app.url}/artifactory/${second}`
+  await federation.getByRole('button', { name: 'Add member' }).click()
+  await federation.getByRole('textbox', { name: 'Address of member 2' }).fill(secondUrl)
+  await federation.getByLabel('Access token for member 2', { exact: true }).fill(await app.token())
+  await federation.getByRole('button', { name: 'Test connection' }).last().click()
+  await expect(federation.getByText(`shows the repository ${second}`)).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(federation.getByText('Set', { exact: true })).toBeVisible()
-  await expect(mirrors.getByText(url, { exact: true })).toBeVisible()
+  await expect(federation.getByText('Set', { exact: true })).toHaveCount(2)
+  await mirrors.getByRole('button', { name: 'Run now' }).click()
+  await expect(mirrors.getByText('Up to date')).toHaveCount(2, { timeout: 30_000 })
+  expect(await (await app.fetch(`/artifactory/${second}/file.txt`)).text()).toBe('sent')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+  await federation.getByRole('button', { name: `Remove ${url}` }).click()
+  await expect(federation.getByRole('textbox', { name: 'Address of member 1' })).toHaveValue(secondUrl)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(mirrors.getByRole('listitem')).toHaveCount(1)
+  await expect(mirrors.getByText(secondUrl, { exact: true })).toBeVisible()
+
+  await fillByTheClock(page, app, url)
 })
+
+/** A remote repository whose upstream is a repository of this server gets its files before anybody asks. */
+async function fillByTheClock(page: Page, app: TestApp, url: string): Promise<void> {
+  const remote = await makeRepository(app, `pulled-${Date.now()}`, 'remote', { ...authOf(app), url })
+  await page.goto(`/ui/admin/repositories/remote/${remote}/edit`)
+  const mirrors = page.getByRole('region', { name: 'Mirrors' })
+  await mirrors.getByRole('button', { name: 'Fill by the clock' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fill the cache by the clock' })
+  const clock = dialog.getByRole('textbox', { name: /^Compare everything at/ })
+  await clock.fill('')
+  await dialog.getByRole('button', { name: 'Save replication' }).click()
+  await expect(dialog.getByText('This field is mandatory')).toBeVisible()
+  await clock.fill('0 0 4 1 1 ?')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Save replication' }).click()
+  await expect(dialog).toHaveCount(0)
+  await mirrors.getByRole('button', { name: 'Run now' }).click()
+  await expect(mirrors.getByText('Up to date')).toBeVisible({ timeout: 30_000 })
+  expect(await (await app.fetch(`/artifactory/${remote}-cache/file.txt`)).text()).toBe('sent')
+  await mirrors.getByRole('button', { name: /^Remove / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove replication' }).click()
+  await expect(mirrors.getByRole('listitem')).toHaveCount(0)
+}
 
 /** Twelve names that were taken from a remote member until a local one got them, too. */
 async function hideNames(app: TestApp): Promise<{ virtual: string; remote: string }> {

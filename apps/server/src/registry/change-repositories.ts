@@ -18,6 +18,7 @@ import { sealPassword } from './config/secrets.ts'
 import { dropMember, requireSoundVirtuals } from './config/virtuals.ts'
 import { announce } from './events.ts'
 import { keepMembers, withoutTokens } from './mirrors/members.ts'
+import { forgetGone } from './mirrors/mirror.ts'
 import { forgetPackages } from './packages.ts'
 import type { Registry } from './registry.ts'
 import { toRepository, type Repository } from './repositories.ts'
@@ -111,7 +112,10 @@ export async function updateRepositories(
       .execute()
     const were = before.map(({ row }) => row)
     await settle(db, registry, by, 'repository.updated', rows, were)
-    for (const { changed, config } of pairs) await keepMembers(db, registry, changed, config)
+    for (const { changed, config } of pairs) {
+      await keepMembers(db, registry, changed, config)
+      if (changed.kind === 'federated') await forgetGone(db, registry, toRepository(changed))
+    }
     after(() => {
       registry.repositories.forgetAll()
       forgetPackages(registry)

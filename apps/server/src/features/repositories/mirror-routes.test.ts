@@ -129,3 +129,26 @@ test('a member of a federation has a token that only shows as being there, and i
   expect(await (await app.fetch(`/ui/api/v1/repositories/${here}`)).text()).not.toContain(accessToken)
   expect(await tryOut(here, { url })).toMatchObject({ outcome: 'passed' })
 })
+
+test('a member that is taken away is forgotten, and its token with it', async () => {
+  const here = await makeRepository(app, 'page-left-here', 'federated')
+  const [first, second] = [
+    addressOf(app, await makeRepository(app, 'page-left-first', 'local')),
+    addressOf(app, await makeRepository(app, 'page-left-second', 'local')),
+  ]
+  const change = async (...members: object[]) => {
+    const reply = await app.fetch(`/ui/api/v1/repositories/${here}`, json('PUT', { members }))
+    expect(reply.status, await reply.text()).toBe(204)
+  }
+  const accessToken = await app.token()
+  const member = (url: string) => ({ url, enabled: true })
+  await change({ ...member(first), accessToken }, { ...member(second), accessToken })
+  expect(await states(here)).toMatchObject([{ url: first }, { url: second }])
+  await change(member(second))
+  expect(await states(here)).toMatchObject([{ url: second, hasSecret: true }])
+  await change(member(first), member(second))
+  expect(await states(here)).toMatchObject([
+    { url: first, hasSecret: false },
+    { url: second, hasSecret: true },
+  ])
+})

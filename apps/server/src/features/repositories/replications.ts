@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { requireProxies } from '../../registry/config/check.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
-import { mirrorsOf, readReplications, secretContext } from '../../registry/mirrors/mirror.ts'
+import { forgetGone, mirrorsOf, readReplications, secretContext } from '../../registry/mirrors/mirror.ts'
 import { requestRun } from '../../registry/mirrors/request.ts'
 import { readReplication, type Given, type Replication } from '../../registry/mirrors/replication.ts'
 import { forgetStates, planRun } from '../../registry/mirrors/state.ts'
@@ -73,7 +73,7 @@ export async function removeReplications(
     const gone = kept.filter((one) => url === undefined || one.url === url)
     if (gone.length === 0) throw notFound('replication of', repository.key)
     await removeKept(db, repository, gone)
-    await forgetStates(db, repository, await mirrorsOf(registry, db, repository))
+    await forgetGone(db, registry, repository)
     await audit(access, db, by, { kind: 'repository.replications-removed', target: repository.key })
   })
 }

@@ -14,32 +14,33 @@ import { pullAll } from './pull.ts'
 import { pushChange } from './push.ts'
 import { forgetRemoved } from './removed.ts'
 import { parallel, type Run } from './run.ts'
-import { jobOf, mirrorJob, noProgress, planRun, stateOf, wakeMirror, type Progress } from './state.ts'
+import { jobOf, lockState, mirrorJob, noProgress, planRun, wakeMirror, type Progress } from './state.ts'
 
 export async function runMirror(registry: Registry, payload: unknown, context: JobContext): Promise<void> {
   // Written by wakeMirror.
   const { id } = payload as { id: string }
   const mirror = await findMirror(registry, id)
-  if (!mirror?.isEnabled || !(await begin(registry, mirror))) return
+  if (!mirror?.isEnabled || !(await begin(registry, mirror, id))) return
   const refusals: string[] = []
   const run = startRun(registry, mirror, id, context, refusals)
   try {
     const isWhole = await settleAll(run, mirror, id)
-    await finish(registry, mirror, run, refusals, isWhole)
+    await finish(registry, mirror, id, run, refusals, isWhole)
   } catch (error) {
     // Whoever has taken the job over tells the rest.
     if (context.signal.aborted) throw error
     if (registry.mirrors.closing.aborted) await putOff(registry, id, run)
-    else await fail(registry, mirror, run, error)
+    else await fail(registry, mirror, id, run, error)
   }
 }
 
 /** Returns whether there is something to do. */
-const begin = (registry: Registry, mirror: Mirror): Promise<boolean> =>
+const begin = (registry: Registry, mirror: Mirror, id: string): Promise<boolean> =>
   transaction(registry.database, async (db) => {
     const now = registry.clock.now()
-    const { id, next_run_at } = await stateOf(db, mirror)
-    if (next_run_at !== null && next_run_at <= now.toISOString()) await noteChanges(db, id, [''])
+    const state = await lockState(db, id)
+    if (!state) return false
+    if (state.next_run_at !== null && state.next_run_at <= now.toISOString()) await noteChanges(db, id, [''])
     const hasWork = (await nextChanges(db, id)).length > 0
     await planRun(db, mirror, now)
     if (hasWork) await update(db, id, { running_since: now.toISOString() })
@@ -107,17 +108,20 @@ async function settleAll(run: Run, mirror: Mirror, id: string): Promise<boolean>
 const settledBy = (whole: Change, changes: readonly Change[]) =>
   changes.filter(({ noted }) => whole.after === '' || noted <= whole.noted)
 
+/** Of a mirror that was taken away meanwhile nothing is told. */
 async function finish(
   registry: Registry,
   mirror: Mirror,
+  id: string,
   { progress }: Run,
   [refusal]: string[],
   isWhole: boolean,
 ): Promise<void> {
   await transaction(registry.database, async (db) => {
     const now = registry.clock.now()
-    const before = await stateOf(db, mirror)
-    await update(db, before.id, {
+    const before = await lockState(db, id)
+    if (!before) return
+    await update(db, id, {
       ...verdict(before, progress, refusal, isWhole),
       running_since: null,
       completed_at: now.toISOString(),
@@ -127,7 +131,7 @@ async function finish(
     if (mirror.isFederated) await forgetRemoved(db, mirror.repository, now)
     await planRun(db, mirror, now)
     // After the job was written: whoever noted something before that is seen here, whoever comes later wakes it.
-    if ((await nextChanges(db, before.id)).length > 0) await wakeMirror(db, before.id, now)
+    if ((await nextChanges(db, id)).length > 0) await wakeMirror(db, id, now)
   })
 }
 
@@ -139,7 +143,13 @@ function verdict(before: MirrorRow, { refused }: Progress, refusal: string | und
   return { state: 'ok', reason: null }
 }
 
-async function fail(registry: Registry, mirror: Mirror, { progress }: Run, error: unknown): Promise<void> {
+async function fail(
+  registry: Registry,
+  mirror: Mirror,
+  id: string,
+  { progress }: Run,
+  error: unknown,
+): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   registry.database.log.warn('A mirror could not be brought up to date; trying again later', {
     repository: mirror.repository.key,
@@ -147,12 +157,14 @@ async function fail(registry: Registry, mirror: Mirror, { progress }: Run, error
     error,
   })
   await transaction(registry.database, async (db) => {
-    const { id, failures } = await stateOf(db, mirror)
+    const before = await lockState(db, id)
+    if (!before) return
+    const failures = before.failures + 1
     await update(db, id, {
-      ...{ state: 'error', reason: reason.slice(0, 1000), running_since: null, failures: failures + 1 },
+      ...{ state: 'error', reason: reason.slice(0, 1000), running_since: null, failures },
       progress: JSON.stringify(progress),
     })
-    const runAfter = new Date(registry.clock.now().getTime() + backoff(failures + 1))
+    const runAfter = new Date(registry.clock.now().getTime() + backoff(failures))
     await enqueue(db, mirrorJob, { id }, { id: jobOf(id), runAfter })
   })
 }

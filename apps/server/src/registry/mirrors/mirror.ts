@@ -7,6 +7,7 @@ import type { Registry } from '../registry.ts'
 import { findRepositoryById, type Repository } from '../repositories.ts'
 import { membersOf } from './members.ts'
 import type { Replication } from './replication.ts'
+import { forgetStates } from './state.ts'
 
 export interface Mirror {
   repository: Repository
@@ -37,6 +38,11 @@ export async function mirrorsOf(registry: Registry, db: Db, repository: Reposito
     ({ url }) => !members.some((one) => one.url === url),
   )
   return [...members, ...targets.map((one) => toMirror(registry, repository, one))]
+}
+
+/** In the transaction that changes them: what is known of mirrors that are no more goes, and their secrets with it. */
+export async function forgetGone(db: Db, registry: Registry, repository: Repository): Promise<void> {
+  await forgetStates(db, repository, await mirrorsOf(registry, db, repository))
 }
 
 /** Undefined when it is gone. */

@@ -49,6 +49,15 @@ export async function stateOf(db: Db, { repository, url }: Pick<Mirror, 'reposit
     .executeTakeFirstOrThrow()
 }
 
+/** Keeps whoever forgets the mirror waiting until the transaction ends; undefined when it is forgotten. */
+export const lockState = (db: Db, id: string): Promise<MirrorRow | undefined> =>
+  db
+    .updateTable('mirrors')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 export const readStates = (db: Db, { id }: Repository): Promise<MirrorRow[]> =>
   db.selectFrom('mirrors').selectAll().where('repository_id', '=', id).orderBy('url').execute()
 

@@ -41,7 +41,8 @@ export function FederationSection({ draft, set, mistakes }: SectionProps) {
               onChange={(part) => change(index, part)}
             />
             <div className={styles['actions']}>
-              <MirrorTest repositoryKey={draft.key} asked={testOf(member, draft)} />
+              {/* What was found at one address is not told of another. */}
+              <MirrorTest key={member.url} repositoryKey={draft.key} asked={testOf(member, draft)} />
               <Button
                 look="plain"
                 aria-label={message('shared.removeWhat', { what: member.url || String(index + 1) })}
