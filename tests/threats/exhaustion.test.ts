@@ -1,7 +1,7 @@
-// Resource exhaustion: rows B of the threat table, scaled down so that they run in seconds.
+// Resource exhaustion: rows B of the threat table, scaled down so that they run in seconds unless all is asked for.
 // One engine is enough: what is exhausted here is memory, sockets and time, before a row is written.
 import { randomBytes } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { pack } from 'tar-stream'
 import { z } from 'zod'
 import { basic, startTestApp, type TestApp } from '../support/app.ts'
 import { npmPublishBody } from '../support/builders/npm.ts'
+import { counted } from '../support/counts.ts'
 import { sendEndlessly } from '../support/endless.ts'
 import { sendRaw } from '../support/raw.ts'
 import { filesBelow, leavesNothing, leavesNothingSoon } from '../support/stored.ts'
@@ -101,9 +102,9 @@ describe('B04: huge or deep JSON', () => {
 })
 
 describe('B05: a huge packument', () => {
-  test('of 500 versions with 40 kB of readme each is served, and small', async () => {
+  test('of very many versions with 40 kB of readme each is served, and small', async () => {
     const readme = randomBytes(30_000).toString('base64')
-    const versions = Array.from({ length: 500 }, (_, index) => `1.${index}.0`)
+    const versions = Array.from({ length: counted(500, 5000) }, (_, index) => `1.${index}.0`)
     const queue = versions.values()
     const publishers = Array.from({ length: 8 }, async () => {
       for (const version of queue) await app.publish('npm', 'huge', version, { readme })
@@ -115,7 +116,7 @@ describe('B05: a huge packument', () => {
       const shown = z.object({ versions: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text))
       expect(Object.keys(shown.versions)).toEqual(versions)
       // The readme is told once, not for each version.
-      expect(text.length).toBeLessThan(megabyte)
+      expect(text.length).toBeLessThan(versions.length * 1000 + 500_000)
     }
   })
 
@@ -176,52 +177,6 @@ describe('B09: many or large headers', () => {
   })
 })
 
-describe('B10: slow clients', () => {
-  test('a hundred that dribble headers are sent away, and others do not notice', async () => {
-    // Of its own: such a short time would send away honest clients on a busy machine.
-    const strict = await startTestApp({ env: { BINDERY_REQUEST_HEADER_TIMEOUT: '2 s' } })
-    const sockets = await openSockets(100, 'GET / HTTP/1.1\r\n', strict)
-    const dribble = setInterval(() => {
-      for (const { socket } of sockets) socket.write('x')
-    }, 200)
-    try {
-      expect((await strict.fetch(files)).status).toBe(200)
-      await expect.poll(() => sockets.filter(({ isClosed }) => isClosed()).length).toBe(100)
-    } finally {
-      clearInterval(dribble)
-      for (const { socket } of sockets) socket.destroy()
-      await strict.close()
-    }
-  })
-
-  test('slow uploads hold little memory and leave nothing when they end', async () => {
-    const head = (index: number) =>
-      `PUT ${files}slow-${index}.bin HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\ncontent-length: 10000000\r\n\r\n`
-    await leavesNothingSoon(app, async () => {
-      const before = process.memoryUsage.rss()
-      const sockets = await openSockets(100, head)
-      for (let round = 0; round < 5; round++) {
-        for (const { socket } of sockets) socket.write('0123456789')
-        expect((await app.fetch(files)).status).toBe(200)
-      }
-      expect(process.memoryUsage.rss() - before).toBeLessThan(100 * megabyte)
-      for (const { socket } of sockets) socket.destroy()
-    })
-  })
-
-  test('downloads that are never read hold little memory', async () => {
-    await app.fetch(`${files}unread.bin`, { method: 'PUT', body: randomBytes(8 * megabyte) })
-    const before = process.memoryUsage.rss()
-    const request = `GET ${files}unread.bin HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\n\r\n`
-    const sockets = await openSockets(60, request)
-    for (const { socket } of sockets) socket.pause()
-    for (let round = 0; round < 5; round++) expect((await app.fetch(files)).status).toBe(200)
-    // Sixty times eight megabytes would be 480.
-    expect(process.memoryUsage.rss() - before).toBeLessThan(240 * megabyte)
-    for (const { socket } of sockets) socket.destroy()
-  })
-})
-
 test('B11: overlapping ranges are answered once', async () => {
   const content = randomBytes(megabyte)
   await app.fetch(`${files}ranged.bin`, { method: 'PUT', body: content })
@@ -257,26 +212,13 @@ describe('B17: a compressed body', () => {
   })
 })
 
-describe('B19: uploads without an end', () => {
-  test('one without a length is refused at the limit and leaves nothing', async () => {
-    const { status, sent } = await leavesNothingSoon(app, () =>
-      endless('PUT', `${files}endless.bin`, '', '\0'.repeat(65_536)),
-    )
-    expect(status).toBe(413)
-    expect(sent).toBeLessThan(128 * megabyte)
-    expect(await filesBelow(join(app.home, 'blobs', 'tmp'))).toEqual([])
-  })
-
-  test('two hundred that are begun and never finished leave nothing', async () => {
-    const head = (index: number) =>
-      `PUT ${files}begun-${index}.bin HTTP/1.1\r\nhost: x\r\nauthorization: ${basic(app.admin)}\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`
-    await leavesNothingSoon(app, async () => {
-      const sockets = await openSockets(200, head)
-      expect((await app.fetch(files)).status).toBe(200)
-      for (const { socket } of sockets) socket.destroy()
-    })
-    expect(await filesBelow(join(app.home, 'blobs', 'tmp'))).toEqual([])
-  })
+test('B19: an upload without an end is refused at the limit and leaves nothing', async () => {
+  const { status, sent } = await leavesNothingSoon(app, () =>
+    endless('PUT', `${files}endless.bin`, '', '\0'.repeat(65_536)),
+  )
+  expect(status).toBe(413)
+  expect(sent).toBeLessThan(128 * megabyte)
+  expect(await filesBelow(join(app.home, 'blobs', 'tmp'))).toEqual([])
 })
 
 test('B21: paths and names that somebody makes up do not grow the metrics', async () => {
@@ -284,8 +226,9 @@ test('B21: paths and names that somebody makes up do not grow the metrics', asyn
     (await (await app.fetch('/artifactory/api/v1/metrics')).text()).split('\n').length
   await fire(20)
   const before = await metrics()
-  await fire(1000)
+  const { growth } = await watched(() => fire(counted(1000, 1_000_000)))
   expect(await metrics()).toBe(before)
+  expect(growth).toBeLessThan(200 * megabyte)
 
   async function fire(times: number) {
     for (let round = 0; round < times; round += 20)
@@ -306,7 +249,7 @@ async function publish(name: string, tarball: Buffer): Promise<Response> {
   return app.fetch(npm + name, { method: 'PUT', body })
 }
 
-/** 200 MB of zeros in some 200 kB. */
+/** A thousandth of what it unpacks to. */
 async function bomb(name: string, order: string[]): Promise<Buffer> {
   const archive = pack()
   const packed = archive.pipe(createGzip({ level: 6 }))
@@ -319,8 +262,9 @@ async function bomb(name: string, order: string[]): Promise<Buffer> {
       archive.entry({ name: 'package/package.json' }, JSON.stringify({ name, version: '1.0.0' }))
       continue
     }
-    const entry = archive.entry({ name: 'package/zeros.bin', size: 200 * megabyte })
-    for (let written = 0; written < 200; written++)
+    const megabytes = counted(200, 10_240)
+    const entry = archive.entry({ name: 'package/zeros.bin', size: megabytes * megabyte })
+    for (let written = 0; written < megabytes; written++)
       if (!entry.write(Buffer.alloc(megabyte)))
         await new Promise<void>((resolve) => entry.once('drain', () => resolve()))
     entry.end(undefined)
@@ -352,33 +296,3 @@ async function watched<T>(act: () => Promise<T>): Promise<{ reply: T; growth: nu
 
 const endless = (method: string, address: string, first: string, again: string) =>
   sendEndlessly(app.url, `${method} ${address}`, { authorization: basic(app.admin) }, { first, again })
-
-interface Held {
-  socket: Socket
-  isClosed(): boolean
-}
-
-/** Opens many connections and writes the beginning of a request to each. */
-function openSockets(
-  count: number,
-  text: string | ((index: number) => string),
-  { url } = app,
-): Promise<Held[]> {
-  const { hostname, port } = new URL(url)
-  return Promise.all(
-    Array.from(
-      { length: count },
-      (_, index) =>
-        new Promise<Held>((resolve) => {
-          let isClosed = false
-          const socket = connect(Number(port), hostname)
-          socket.on('error', () => {})
-          socket.on('close', () => (isClosed = true))
-          socket.on('data', () => {})
-          socket.write(typeof text === 'string' ? text : text(index), () =>
-            resolve({ socket, isClosed: () => isClosed }),
-          )
-        }),
-    ),
-  )
-}
