@@ -23,6 +23,8 @@ export default defineConfig({
     // For what hangs. Every wait is for a state, so a machine that is shared by ten programs only takes longer.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As for browser tests; scripts/verify/second-tries.ts tells which needed it.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     expect: { poll: { timeout: 90_000 } },
     projects: [
       {

@@ -18,7 +18,9 @@ export async function programs(...lines: string[][]): Promise<Outcome> {
 }
 
 export async function vitest(project: string): Promise<Outcome> {
-  const reporters = ['--reporter=default', '--reporter=json']
+  const reporters = ['default', 'json', './scripts/verify/second-tries.ts'].map(
+    (name) => `--reporter=${name}`,
+  )
   return withReport(vitestCounts, (report, env) =>
     run(['vitest', 'run', `--project=${project}`, ...reporters, `--outputFile=${report}`], env),
   )
