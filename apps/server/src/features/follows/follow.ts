@@ -105,6 +105,7 @@ export async function follow(services: Services, actor: Actor, target: FollowTar
   const place = await findTarget(services, actor, target)
   const user_id = actor.userId ?? '' // the endpoint is for users only
   await transaction(services.database, async (db) => {
+    if (await findOwn(db, actor, place)) return
     await requireRoom(db, user_id)
     await db
       .insertInto('follows')

@@ -10,8 +10,9 @@ import type { EventListener } from '../../platform/jobs/event-dispatcher.ts'
 import type { RecordedEvent } from '../../platform/jobs/events.ts'
 import { mayLookInto } from '../../registry/places.ts'
 import { packageFolder } from '../../registry/registry.ts'
-import { findRepository, type Repository } from '../../registry/repositories.ts'
+import { findRepository, listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
+import { virtualsBefore } from './behind.ts'
 import { addNews, type Following, type Happening } from './news.ts'
 import { longestPath, pathAndAbove } from './target.ts'
 
@@ -58,8 +59,9 @@ async function hear(services: Services, actorOf: ActorOf, event: RecordedEvent):
 async function note(services: Services, actorOf: ActorOf, happening: Happening, at: string): Promise<void> {
   const repository = await findRepository(services.registry, happening.repository)
   if (!repository) return
+  const virtuals = virtualsBefore(await listRepositories(services.registry), repository)
   const concerned: Following[] = []
-  for (const following of await findFollowing(services, repository, happening, at)) {
+  for (const following of await findFollowing(services, repository, virtuals, happening, at)) {
     const actor = await actorOf(following.user_id)
     if (!actor || actor.name === happening.actor) continue
     if (mayLookInto(actor, repository, happening.path)) concerned.push(following)
@@ -67,10 +69,12 @@ async function note(services: Services, actorOf: ActorOf, happening: Happening, 
   if (concerned.length > 0) await addNews(services, concerned, happening)
 }
 
-/** Those who did by then, of the place and of what is above it; of what lay below it, when a whole folder went. */
+/** Those who did by then, of the place and of what is above it; of what lay below it, when a whole folder went. Of virtual ones only
+ * the whole is followed. */
 const findFollowing = (
   { database }: Services,
   { id, format }: Repository,
+  virtuals: readonly Repository[],
   { path, what }: Happening,
   at: string,
 ): Promise<Following[]> =>
@@ -81,7 +85,7 @@ const findFollowing = (
     .where((eb) =>
       eb.and([
         eb.or([
-          eb('repository_id', '=', id),
+          eb('repository_id', 'in', [id, ...virtuals.map((one) => one.id)]),
           eb.and([eb('repository_id', 'is', null), eb('format', '=', format)]),
         ]),
         eb.or([

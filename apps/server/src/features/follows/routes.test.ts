@@ -95,9 +95,6 @@ test('only what one may read can be followed or asked about, and only what holds
   expect((await send(`${base}/followers?repository=npm-local`)).status).toBe(404)
   expect((await app.anonymous(base)).status).toBe(401)
   const virtual = await makeRepository(app, 'bob-all', 'virtual', { repositories: [repository] })
-  const refused = await followRaw(app.fetch, { repository: virtual })
-  expect(refused.status).toBe(400)
-  expect(await refused.text()).toContain('Follow one of its members')
   // Found through the virtual one, followed where it lies.
   expect((await follow(app.fetch, { repository: virtual, path: 'open' })).target).toEqual({
     repository,
@@ -106,6 +103,39 @@ test('only what one may read can be followed or asked about, and only what holds
   })
   const trash = await followRaw(app.fetch, { repository: 'auto-trashcan' })
   expect(trash.status).toBe(400)
+})
+
+test('of a virtual repository one is told what happens in its members, as far as one may read them', async () => {
+  const { repository, send } = await makeReader('vera', ['open/**'])
+  const hidden = await makeRepository(app, 'vera-hidden', 'local')
+  const inner = await makeRepository(app, 'vera-inner', 'virtual', { repositories: [repository] })
+  const all = await makeRepository(app, 'vera-all', 'virtual', { repositories: [inner, hidden] })
+  expect((await follow(send, { repository: all })).target).toEqual({ repository: all, path: '', package: '' })
+  const empty = await makeRepository(app, 'vera-closed', 'virtual', { repositories: [hidden] })
+  expect((await followRaw(send, { repository: empty })).status).toBe(404)
+  await put(`${hidden}/open/secret.txt`)
+  await put(`${repository}/closed/two.txt`)
+  await put(`${repository}/open/one.txt`)
+  await expect
+    .poll(async () =>
+      (await read<FollowNews[]>(send, '/news')).map(({ target, added, last }) => [target, added, last?.path]),
+    )
+    .toEqual([[{ repository: all, path: '', package: '' }, 1, 'open/one.txt']])
+})
+
+test('at the limit nothing new can be followed, but what is followed is', async () => {
+  const { repository, send } = await makeReader('max')
+  const own = await follow(send, { repository })
+  await writeSql(
+    app,
+    `insert into follows (id, user_id, repository_id, format, package, path, since)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < 499)
+     select 'max-' || i, user_id, repository_id, format, package, 'p' || i, since from follows, n where id = '${own.id}'`,
+  )
+  expect((await follow(send, { repository })).id).toBe(own.id)
+  await put(`${repository}/new.txt`)
+  const refused = await followRaw(send, { repository, path: 'new.txt' })
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('At most 500')])
 })
 
 test('others may not end what one follows, administrators may, and it is noted', async () => {

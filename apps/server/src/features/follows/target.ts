@@ -1,5 +1,5 @@
-// What is followed: a place of a repository that holds files, or the folder that a format keeps a package in, in all its
-// repositories. Only what one may read can be followed, and is told of only as long as one may.
+// What is followed: a place of a repository that holds files, a virtual repository (what happens in its members), or the folder that a
+// format keeps a package in, in all its repositories. Only what one may read can be followed, and is told of only as long as one may.
 import type { FollowTarget } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can } from '../../access/rules/permissions.ts'
@@ -11,6 +11,7 @@ import { findNodeAt, findPlace, mayLookInto } from '../../registry/places.ts'
 import { packageFolder } from '../../registry/registry.ts'
 import { cacheOf, listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
+import { behind } from './behind.ts'
 
 export type Place = Pick<FollowRow, 'repository_id' | 'format' | 'package' | 'path'>
 
@@ -33,8 +34,6 @@ async function findHeld(services: Services, actor: Actor, asked: FollowTarget): 
     const { holder, node } = await findNodeAt(services, actor, asked)
     return { repository_id: holder.id, format: '', package: '', path: node.path }
   }
-  if (place.repository.kind === 'virtual')
-    throw badRequest('A virtual repository holds nothing itself. Follow one of its members.', 'repository')
   return { repository_id: place.repository.id, format: '', package: '', path: '' }
 }
 
@@ -63,7 +62,8 @@ export function isReadable(repositories: readonly Repository[], actor: Actor, pl
       (one) => one.format === place.format && can(actor, 'read', holderOf(one), `${place.path}/`),
     )
   const repository = repositories.find(({ id }) => id === place.repository_id)
-  return repository !== undefined && mayLookInto(actor, holderOf(repository), place.path)
+  if (!repository) return false
+  return behind(repositories, repository).some((one) => mayLookInto(actor, holderOf(one), place.path))
 }
 
 /** What is fetched lies in the cache, which has rights of its own. */
