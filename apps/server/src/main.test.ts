@@ -103,10 +103,14 @@ test('a port that is taken is named, with a way out', async () => {
   await once(blocker, 'listening')
   // A listening TCP server has an address with a port.
   const { port } = blocker.address() as AddressInfo
-  const { code, output } = await start(['--port', String(port)]).ended
+  for (const flag of ['--port', '--ssh-port']) {
+    const { code, output } = await start([flag, String(port)]).ended
+    expect([code, output]).toEqual([
+      1,
+      `Port ${port} is taken by another program. Stop it or start with ${flag} ${port + 1}.\n`,
+    ])
+  }
   blocker.close()
-  expect(code).toBe(1)
-  expect(output).toBe(`Port ${port} is taken by another program. Stop it or start with --port ${port + 1}.\n`)
 })
 
 test('a data folder that cannot be made or written is named', async () => {

@@ -68,11 +68,9 @@ function explainListening(error: SystemError, config: Config): string | undefine
   const port = error.port ?? config.port
   switch (error.code) {
     case 'EADDRINUSE':
-      return port === config.httpsPort
-        ? `Port ${port} is taken by another program. Stop it or start with --https-port ${port + 1}.`
-        : `Port ${port} is taken by another program. Stop it or start with --port ${port + 1}.`
+      return `Port ${port} is taken by another program. Stop it or start with ${flagOf(port, config)} ${port + 1}.`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Start with a port above 1023, such as --port 8082.`
+      return `This user may not listen on port ${port}. Start with a port above 1023, such as ${flagOf(port, config)} 8082.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -81,6 +79,11 @@ function explainListening(error: SystemError, config: Config): string | undefine
     default:
       return undefined
   }
+}
+
+function flagOf(port: number, config: Config): string {
+  if (port === config.httpsPort) return '--https-port'
+  return port === config.sshPort ? '--ssh-port' : '--port'
 }
 
 function unknownFailure(error: unknown, config: Config | undefined): string {

@@ -65,7 +65,7 @@ export class SshConnection<Who> {
     this.#onIdle = options.onIdle
     this.#onBusy = options.onBusy
     this.#client
-      .on('authentication', (context) => void this.#authenticate(context))
+      .on('authentication', (context) => void this.#safely(() => this.#authenticate(context)))
       .on('ready', () => this.#onIdle())
       .on('session', (accept, reject) => this.#openSession(accept, reject))
       // What others send wrongly ends their connection, and is no concern of ours.
@@ -85,11 +85,7 @@ export class SshConnection<Who> {
   }
 
   async #authenticate(context: AuthContext): Promise<void> {
-    try {
-      if (context.method === 'publickey' && (await this.#isTheirs(context))) return context.accept()
-    } catch (error) {
-      this.#server.log.error('An SSH key could not be checked', { error, ...this.#caller })
-    }
+    if (context.method === 'publickey' && (await this.#isTheirs(context))) return context.accept()
     context.reject(['publickey'])
     // Asking which ways there are is no try.
     if (context.method !== 'none' && ++this.#tries >= mostTries) this.end()
@@ -114,16 +110,12 @@ export class SshConnection<Who> {
   #openSession(accept: () => Session, reject: () => void): void {
     if (this.#sessions >= mostSessions) return reject()
     this.#sessions += 1
+    const serve = (channel: ServerChannel | undefined, work: () => Promise<string>) =>
+      void this.#safely(() => this.#serve(channel, work))
     accept()
-      .on('exec', (open, _, { command }) => void this.#serve(open(), () => this.#run(command)))
-      .on(
-        'shell',
-        (open) => void this.#serve(open(), () => Promise.reject(refused('There is no shell here.'))),
-      )
-      .on(
-        'subsystem',
-        (open, _, { name }) => void this.#serve(open(), () => Promise.reject(noSubsystem(name))),
-      )
+      .on('exec', (open, _, { command }) => serve(open(), () => this.#run(command)))
+      .on('shell', (open) => serve(open(), () => Promise.reject(refused('There is no shell here.'))))
+      .on('subsystem', (open, _, { name }) => serve(open(), () => Promise.reject(noSubsystem(name))))
       .on('close', () => (this.#sessions -= 1))
   }
 
@@ -154,6 +146,16 @@ export class SshConnection<Who> {
       channel.exit(1)
     }
     channel.end()
+  }
+
+  /** What goes wrong about one connection ends that one, not the process. */
+  async #safely(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#server.log.error('An SSH connection was given up', { error, ...this.#caller })
+      this.end()
+    }
   }
 
   #sentenceFor(error: unknown): string {
