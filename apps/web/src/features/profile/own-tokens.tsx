@@ -74,7 +74,7 @@ function TokenRows({ rows, onRevoke }: { rows: ListedToken[]; onRevoke: (token: 
 const columnsFor = (onRevoke: (token: ListedToken) => void) => [
   {
     header: message('profile.description'),
-    cell: (token) => <span className={styles['wrapped']}>{describe(token)}</span>,
+    cell: (token: ListedToken) => <span className={styles['wrapped']}>{describe(token)}</span>,
   },
   { header: message('profile.scope'), cell: ({ scopeInWords }: ListedToken) => scopeInWords },
   { header: message('profile.created'), cell: ({ createdAt }: ListedToken) => <When at={createdAt} /> },
