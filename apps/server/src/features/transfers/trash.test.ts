@@ -179,3 +179,26 @@ test('whoever may delete only some files of a folder deletes none of it', async 
   expect(await read('generic-local/mixed/a.txt')).toBe('mixed/a.txt')
   expect((await user('/artifactory/generic-local/mixed/a.txt', { method: 'DELETE' })).status).toBe(204)
 })
+
+test('a file is deleted where a folder was deleted before, and the reverse, at whatever depth', async () => {
+  const expectDeleted = async (path: string) => {
+    await remove(path)
+    expect([path, await read(`generic-local/${path}`)]).toEqual([path, 404])
+  }
+  await put('kinds/a/b.txt', 'below a folder')
+  await expectDeleted('kinds/a')
+  await put('kinds/a', 'a file')
+  await expectDeleted('kinds/a')
+  expect(await read('auto-trashcan/generic-local/kinds/a')).toBe('a file')
+  expect(await read('auto-trashcan/generic-local/kinds/a/b.txt')).toBe(404)
+  // A folder where the file was, deleted from below and from above.
+  await put('kinds/a/c/d.txt', 'deep')
+  await expectDeleted('kinds/a/c/d.txt')
+  expect(await read('auto-trashcan/generic-local/kinds/a/c/d.txt')).toBe('deep')
+  await expectDeleted('kinds/a')
+  await put('kinds/a/c', 'a file again')
+  await put('kinds/beside.txt', 'beside')
+  await expectDeleted('kinds')
+  expect(await read('auto-trashcan/generic-local/kinds/a/c')).toBe('a file again')
+  expect(await read('auto-trashcan/generic-local/kinds/beside.txt')).toBe('beside')
+})

@@ -27,7 +27,7 @@ export interface Transfer {
   mapping: Mapping
   needs: Needs
   /** In the transaction of each step, when nobody else can change either tree. */
-  before?(db: Db): Promise<void>
+  before?(db: Db, then: (callback: () => void) => void): Promise<void>
   /** In the transaction of each step, after its files are in place. */
   also?(db: Db, page: Page, stamp: Stamp): Promise<void>
   /** In the transaction of the first step. */
@@ -45,7 +45,7 @@ export async function runTransfer(registry: Registry, actor: Actor, transfer: Tr
   for (let turn = 0; ; turn++) {
     const done = await transaction(registry.database, async (db, then) => {
       await lockBoth(registry, db, transfer.mapping)
-      await transfer.before?.(db)
+      await transfer.before?.(db, then)
       const page = await readPage(db, transfer.mapping, after, step)
       if (turn === 0) await transfer.first?.(db)
       if (page) await runPage(registry, actor, db, transfer, page, then)

@@ -16,6 +16,7 @@ import type { Repository } from '../repositories.ts'
 import { isInRange, type Mapping } from '../transfer/mapping.ts'
 import { runTransfer } from '../transfer/run.ts'
 import type { Page } from '../transfer/check.ts'
+import { makeRoom } from './make-room.ts'
 import { getTrash } from './repository.ts'
 
 /** Returns how many files went. */
@@ -32,7 +33,10 @@ export async function moveToTrash(
     kind: 'move',
     mapping,
     needs: { source: ['delete'], target: [] },
-    before: (db) => refuseOlderRemoval(db, { actor, repository, path }),
+    async before(db, then) {
+      await refuseOlderRemoval(db, { actor, repository, path })
+      await makeRoom(registry, db, then, mapping)
+    },
     also: (db, page, stamp) => mark(db, mapping, page, stamp),
     async first(db) {
       await noteRemoved(db, repository, path, stampOf(registry, actor))
