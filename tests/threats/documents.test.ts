@@ -1,5 +1,6 @@
 // Rows B13 and B14 of the threat table for documents that are only kept: bombs and references in XML and YAML are shown as the
-// text that they are, wherever we look into a file. XML that is read for its meaning comes from SAML alone, and YAML from nowhere.
+// text that they are, wherever we look into a file. XML that is read for its meaning comes from SAML (tested there) and, like YAML, from
+// administrators as the configuration of the system.
 // One engine is enough: this is about parsers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipOf } from '../../apps/server/src/registry/archives/archive.fixture.ts'
@@ -64,15 +65,25 @@ test.for(Object.keys(documents))('%s is shown as it stands', async (title) => {
   expect(outside.requests).toEqual([])
 })
 
-test.for([
-  ['B13: XML', 'POST', 'application/xml', () => documents['B13: pom.xml']?.()],
-  ['B14: YAML', 'PATCH', 'application/yaml', () => documents['B14: index.yaml']?.()],
-] as const)('%s is no configuration of the system', async ([, method, type, make]) => {
+/** A configuration whose name is taken from a file of the machine. */
+const referring =
+  '<?xml version="1.0"?><!DOCTYPE config [<!ENTITY x SYSTEM "file:///etc/passwd">]><config><serverName>&x;</serverName></config>'
+
+const configurations: [string, string, string, () => string | undefined][] = [
+  ['B13: XML that grows', 'POST', 'application/xml', () => documents['B13: pom.xml']?.()],
+  ['B13: XML that refers', 'POST', 'application/xml', () => referring],
+  ['B14: YAML that grows', 'PATCH', 'application/yaml', () => documents['B14: index.yaml']?.()],
+  ['B14: YAML with code', 'PATCH', 'application/yaml', () => documents['B14: Chart.yaml']?.()],
+  ['A17: YAML with a key twice', 'PATCH', 'application/yaml', () => 'serverName: one\nserverName: two\n'],
+]
+
+test.for(configurations)('%s is no configuration of the system', async ([, method, type, make]) => {
+  const before = await (await app.fetch('/artifactory/api/system/configuration')).text()
   const reply = await app.fetch('/artifactory/api/system/configuration', {
     method,
     headers: { 'content-type': type },
     body: make() ?? '',
   })
-  expect([400, 404, 405, 415]).toContain(reply.status)
-  expect((await app.fetch('/artifactory/api/system/ping')).status).toBe(200)
+  expect(reply.status).toBe(400)
+  expect(await (await app.fetch('/artifactory/api/system/configuration')).text()).toBe(before)
 })

@@ -192,8 +192,13 @@ describe('A12: very long and very deep', () => {
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
     expect((await app.fetch(`/artifactory/generic-local/${folder}`)).status).toBe(200)
     const [top = ''] = path.split('/')
-    expect((await app.fetch(`/artifactory/generic-local/${top}`, { method: 'DELETE' })).status).toBe(204)
+    const move = `/artifactory/api/move/generic-local/${top}?to=/generic-local/moved`
+    expect((await app.fetch(move, { method: 'POST' })).status).toBe(200)
     expect((await app.fetch(`/artifactory/generic-local/${path}`)).status).toBe(404)
+    const moved = `moved${path.slice(top.length)}`
+    expect(await (await app.fetch(`/artifactory/generic-local/${moved}`)).text()).toBe('kept')
+    expect((await app.fetch('/artifactory/generic-local/moved', { method: 'DELETE' })).status).toBe(204)
+    expect((await app.fetch(`/artifactory/generic-local/${moved}`)).status).toBe(404)
   })
 
   test('every length up to the limit is stored or refused, never stumbled over', async () => {

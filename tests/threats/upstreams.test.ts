@@ -151,6 +151,30 @@ test('C01: an upstream inside the machine is refused unless it was opened', asyn
   }
 })
 
+test('J15: a server that is not there, and a name that nobody knows', async () => {
+  const gone = await startUpstream()
+  await gone.stop()
+  for (const url of [gone.url, 'http://upstream.invalid/']) {
+    const key = await remote({ url })
+    const outcome = await fetchFile(key, 'x.bin')
+    expect([url, outcome.status]).toEqual([url, 502])
+    expect(outcome.told).toContain(`The upstream of ${key}`)
+    expect(await isCached(key, 'x.bin')).toBe(false)
+  }
+})
+
+test('J15: what is in the cache is served while the upstream fails, and refreshed when it is back', async () => {
+  const key = await remote({ retrievalCachePeriodSecs: 0 })
+  upstream.on('/kept.txt', 'first')
+  expect(await fetchFile(key, 'kept.txt')).toEqual({ status: 200, told: 'first' })
+  for (const failing of [500, 503, 429]) {
+    upstream.on('/kept.txt', (_request, response) => void response.writeHead(failing).end())
+    expect(await fetchFile(key, 'kept.txt')).toEqual({ status: 200, told: 'first' })
+  }
+  upstream.on('/kept.txt', 'second')
+  expect(await fetchFile(key, 'kept.txt')).toEqual({ status: 200, told: 'second' })
+})
+
 test('J15: an upstream that failed is left alone for a while, and others go on', async () => {
   const [dead, alive] = [await remote({ assumedOfflinePeriodSecs: 300 }), await remote()]
   upstream.on('/dead.txt', (_request, response) => void response.writeHead(503).end())

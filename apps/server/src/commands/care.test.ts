@@ -54,9 +54,10 @@ const blobFile = (home: string, path: string) => {
   return join(home, 'blobs', sha256.slice(0, 2), sha256)
 }
 
-test('J14: a backup beside writers holds everything acknowledged before it; restored, it is sound and serves it', async () => {
+test('A11, J14: a backup beside writers holds everything acknowledged before it; restored, it is sound and serves it', async () => {
   await app.publish('npm', 'left-pad', '1.3.0')
   for (let index = 0; index < 10; index++) await put(`before/${index}`, index % 2 === 0 ? 2000 : 90_000)
+  for (const name of ['CON', 'a.', 'a%20', '-rf', '~', '%F0%9F%92%A9']) await put(`odd/${name}`, 500)
   const owed = [...acknowledged]
   let isOver = false
   const writing = (async () => {

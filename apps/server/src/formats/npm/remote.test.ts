@@ -106,6 +106,7 @@ describe('a remote repository', () => {
 
   test.each([
     ['a page', '<html></html>'],
+    ['nothing', ''],
     ['another package', JSON.stringify({ name: 'other', versions: {} })],
     ['a list', '[]'],
   ])('D04: %s instead of the packument is refused and not kept', async (_what, body) => {
