@@ -13,8 +13,16 @@ test('ADMIN-22: the storage summary tells each repository, package type and proj
 }) => {
   await signIn(context, app)
   await app.fetch('/artifactory/generic-local/large.bin', { method: 'PUT', body: 'x'.repeat(300_000) })
+  await app.fetch('/artifactory/api/system/configuration', {
+    method: 'PATCH',
+    body: 'backups:\n  nightly: { enabled: true, cronExp: "0 0 2 * * ? 2099" }\n',
+    headers: { 'content-type': 'application/yaml' },
+  })
   await page.goto('/ui/admin/monitoring/storage-summary')
   await expect(page.getByRole('meter', { name: 'Used room of the disk' })).toBeVisible()
+  const backups = page.getByRole('region', { name: 'Backups' })
+  await expect(backups).toContainText(/nightly.*It has not run yet. The next one is due on .*2099/)
+  await expect(backups.getByRole('button', { name: 'Back up now: nightly' })).toBeEnabled()
   await page.getByRole('button', { name: 'Recalculate' }).click()
   const table = page.getByRole('table', { name: 'Repositories' })
   const first = table.getByRole('row').nth(1)

@@ -28,13 +28,18 @@ export const BackupRun = z.object({
 })
 export type BackupRun = z.infer<typeof BackupRun>
 
+export const BackupState = z.object({
+  backup: Backup,
+  lastRun: BackupRun.nullable(),
+  nextRunAt: z.string().nullable(),
+})
+export type BackupState = z.infer<typeof BackupState>
+
 const Keyed = z.object({ key: z.string().max(64) })
 
 export const backups = {
   list: endpoint('GET /ui/api/v1/backups', 'List backups with their last and next runs', {
-    response: z.array(
-      z.object({ backup: Backup, lastRun: BackupRun.nullable(), nextRunAt: z.string().nullable() }),
-    ),
+    response: z.array(BackupState),
   }),
   runs: endpoint('GET /ui/api/v1/backups/{key}/runs', 'The last runs of a backup', {
     params: Keyed,

@@ -1,5 +1,5 @@
 // Which backups there are, when each runs next, and how it did.
-import { Backup, type BackupRun } from '@bindery/contracts'
+import { Backup, type BackupRun, type BackupState } from '@bindery/contracts'
 import { z } from 'zod'
 import { audit, type Doer } from '../../access/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -40,7 +40,7 @@ async function requireBackup(services: Services, key: string): Promise<void> {
   if (!(await findBackup(services, key))) throw notFound('backup', key)
 }
 
-export async function listBackupStates(services: Services) {
+export async function listBackupStates(services: Services): Promise<BackupState[]> {
   const all = await listBackups(services)
   const last = await lastRunOfEach<Result>(
     services.database.db,
@@ -83,7 +83,7 @@ function check({ key, enabled, cronExp, excludedRepositories }: Backup): void {
   if (cronExp !== '' || enabled) requireCron(cronExp)
   if (enabled && excludedRepositories.length > 0)
     throw badRequest(
-      'A backup is a copy of the whole installation, and repositories share their bytes: none can be left out. Name no excludedRepositories, or leave the backup off.',
+      `A backup is a copy of the whole installation, and repositories share their bytes: none can be left out. Name no excludedRepositories for ${key}, or leave it off.`,
       'excludedRepositories',
     )
 }

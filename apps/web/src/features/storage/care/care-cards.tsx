@@ -1,4 +1,5 @@
 // The care of what is stored, beside what uses the room.
+import { BackupsCard } from './backups-card.tsx'
 import styles from './care.module.css'
 import { GarbageCard } from './garbage-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
@@ -14,6 +15,7 @@ export function CareCards() {
       <TrashCard />
       <RetentionCard />
       <LimitsCard />
+      <BackupsCard />
     </div>
   )
 }

@@ -1,14 +1,18 @@
-import type { RetentionRun } from '@bindery/contracts'
 import { useState } from 'react'
+
+interface AwaitedRun {
+  id: string
+  finishedAt: string | null
+}
 
 /** A run that was asked for begins in the background: until another one is the newest, it is awaited. */
 export function useAwaitedRun() {
   const [before, setBefore] = useState<string | undefined>(undefined)
   return {
     isAwaited: before !== undefined,
-    await: (runs: RetentionRun[] | undefined) => setBefore(runs?.[0]?.id ?? ''),
+    await: (runs: AwaitedRun[] | undefined) => setBefore(runs?.[0]?.id ?? ''),
     /** Whether it is still to come, or under way. */
-    look(runs: RetentionRun[] | undefined): boolean {
+    look(runs: AwaitedRun[] | undefined): boolean {
       const newest = runs?.[0]
       const isToCome = before !== undefined && (newest?.id ?? '') === before
       if (before !== undefined && !isToCome) setBefore(undefined)
