@@ -2,7 +2,6 @@
 // then a look at some, whether anything still has them. How far it has come is kept, so a run that was cut off goes on.
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/db/connect.ts'
-import { indexOnPostgres } from '../../platform/db/migrations/0082-name-parts.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { nameIndexProgress } from './progress.ts'
 
@@ -13,13 +12,19 @@ const checkedAtOnce = 2_000
 
 /** Returns whether there is an index at all. */
 export async function keepNames(database: Database, signal: AbortSignal): Promise<boolean> {
-  if (!(await hasNameIndex(database))) await transaction(database, indexOnPostgres)
+  if (!(await hasNameIndex(database))) await makeNameIndex(database)
   if (!(await hasNameIndex(database))) return false
   while (await takeNoted(database)) signal.throwIfAborted()
   while (await takePresent(database)) signal.throwIfAborted()
   for (let left = checkedAtOnce; left > 0 && (await dropUnused(database)); left -= step)
     signal.throwIfAborted()
   return true
+}
+
+/** A start on data that are up to date loads no migration. */
+async function makeNameIndex(database: Database): Promise<void> {
+  const { indexOnPostgres } = await import('../../platform/db/migrations/0082-name-parts.ts')
+  await transaction(database, indexOnPostgres)
 }
 
 /** On PostgreSQL the extension may be missing; once it is there, the next run makes the index. */
