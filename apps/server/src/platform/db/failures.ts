@@ -1,15 +1,26 @@
 // What an engine's error means, for both engines, in one place.
-import { AppError, badRequest } from '../errors.ts'
+import { AppError, badRequest, conflict } from '../errors.ts'
 
 /** A row with this key is there already. Inside a PostgreSQL transaction nothing can follow such an error. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqliteUnique.has(sqliteCode(error)) || postgresCode(error) === '23505'
 }
 
-/** The transaction lost against another and may simply be run again. */
+/** The transaction lost against another and may simply be run again; what it then finds gone, it can say better. */
 export function isLostRace(error: unknown): boolean {
   const code = postgresCode(error)
-  return code === '40001' || code === '40P01'
+  return code === '40001' || code === '40P01' || isForeignKeyViolation(error)
+}
+
+/** For whoever lost again and again. */
+export const lostForGood = (cause: unknown) =>
+  isForeignKeyViolation(cause)
+    ? conflict('What this belongs to was removed at the same moment. See whether it is there, and try again.')
+    : notReady('The database is busy. Try again in a moment.', cause)
+
+/** A row refers to one that is gone. */
+function isForeignKeyViolation(error: unknown): boolean {
+  return sqliteCode(error) === sqliteForeignKey || postgresCode(error) === '23503'
 }
 
 export function isBusy(error: unknown): boolean {
@@ -61,6 +72,7 @@ const full = new Set(['ENOSPC', 'EDQUOT'])
 const primaryCode = 0xff
 // UNIQUE, PRIMARY KEY, ROWID.
 const sqliteUnique = new Set([2067, 1555, 2579])
+const sqliteForeignKey = 787
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

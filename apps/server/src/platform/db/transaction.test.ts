@@ -206,6 +206,27 @@ test('two transactions that lock each other out both succeed, as the loser is ru
   expect(await valueOf(database.db, 'b')).toBe('2')
 })
 
+test('who refers to what is just removed is run again and finds it gone; who goes on to refer to it is told', async () => {
+  const database = await open()
+  const run = (statement: string) => transaction(database, (db) => sql.raw(statement).execute(db))
+  await run('create table homes (id integer primary key)')
+  await run('create table guests (home integer not null references homes (id))')
+  const move = (db: Db) => sql`insert into guests values (1)`.execute(db)
+  let looks = 0
+  const looking = transaction(database, async (db) => {
+    looks += 1
+    // As if it had been there at the first look, and removed since.
+    if (looks === 1) await move(db)
+    return (await sql`select id from homes`.execute(db)).rows.length
+  })
+  expect(await looking).toBe(0)
+  expect(looks).toBe(2)
+  await expect(transaction(database, move)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'What this belongs to was removed at the same moment. See whether it is there, and try again.',
+  })
+})
+
 test('text is ordered byte by byte, and counts and sums are numbers', async () => {
   const database = await open()
   const names = ['b', 'B', 'a', 'Z', 'ä', '_', '-', 'a-b', 'a_b', 'a.b', '😀', '中']

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Database, Db, Notices } from './connect.ts'
-import { isLostRace } from './failures.ts'
+import { isLostRace, lostForGood } from './failures.ts'
 import type { Schema } from './schema.ts'
 
 export { isUniqueViolation } from './failures.ts'
@@ -99,7 +99,8 @@ async function retryLostRaces<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!isLostRace(error) || tried === attempts) throw error
+      if (!isLostRace(error)) throw error
+      if (tried === attempts) throw lostForGood(error)
       // Jitter, or the two that collided would meet again.
       await delay(5 * 2 ** tried * (0.5 + Math.random()))
     }
