@@ -73,6 +73,8 @@ async function changeSome(
       .where('path', '>', after)
       .orderBy('path')
       .limit(limit)
+      // Two who change properties of one file follow each other, and nobody removes it meanwhile.
+      .$if(registry.database.isShared, (query) => query.forUpdate())
       .execute()
     const last = rows.at(-1)?.path
     if (last === undefined) {
@@ -121,6 +123,8 @@ async function writeRange(db: Db, range: Range, change: PropertyChange, at: stri
             'repository_id',
           ]),
         )
+        // A file that has just arrived may have it.
+        .onConflict((conflict) => conflict.columns(['node_id', 'key', 'value']).doNothing())
         .execute()
   await db
     .updateTable('nodes')

@@ -209,6 +209,18 @@ describe('properties', () => {
     expect((await get(`${storage}/a/b/two.txt?properties`)).status).toBe(404)
   })
 
+  test('of many who set one at the same moment, one is the last, for every file alike', async () => {
+    const values = Array.from({ length: 12 }, (_, number) => String(number))
+    const replies = await Promise.all(
+      values.map((value) => put(`${storage}/a/b`, `properties=turn=${value}`)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(values.map(() => 204))
+    const last = await read(`${storage}/a/b/two.txt`)
+    expect(last).toEqual({ turn: [expect.any(String)] })
+    expect(await read(`${storage}/a/b/c/three.txt`)).toEqual(last)
+    await drop(`${storage}/a/b`, 'properties=turn&recursive=1')
+  })
+
   test('PATCH sets and takes away at once', async () => {
     const patch = (body: unknown, query = '') =>
       app.fetch(`/artifactory/api/metadata/generic-local/a/one.txt${query}`, json('PATCH', body))

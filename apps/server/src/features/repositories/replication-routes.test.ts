@@ -66,6 +66,14 @@ test('a replication is kept as it was written, with defaults, and its password n
   expect((await ask('GET', `${base}/generic-local`))[0]).toBe(404)
 })
 
+test('many who save one at the same moment keep one', async () => {
+  const given = { url: target, cronExp: '0 0 12 * * ?' }
+  const saves = Array.from({ length: 8 }, () => ask('PUT', `${base}/generic-local`, given))
+  expect((await Promise.all(saves)).map(([status]) => status)).toEqual(saves.map(() => 201))
+  expect(await listed('generic-local')).toHaveLength(1)
+  expect((await ask('DELETE', `${base}/generic-local`))[0]).toBe(200)
+})
+
 test('several share when they run, and are set and changed together', async () => {
   const many = `${base}/multiple/npm-local`
   const both = [{ url: `${target}-1` }, { url: `${target}-2`, enabled: true }]

@@ -26,6 +26,7 @@ export async function saveReplications(
   { all, before: replaced }: { all: boolean; before?: string | undefined },
 ): Promise<void> {
   await transaction(database, async (db) => {
+    if (database.isShared) await takeTurns(db, repository)
     const before = await readReplications(db, repository)
     const wanted = given.map((one): Replication => {
       const known = before.find(({ url }) => url === (one['url'] ?? url))
@@ -53,6 +54,10 @@ export async function saveReplications(
     await audit(access, db, by, { kind: 'repository.replications-saved', target: repository.key })
   })
 }
+
+/** Two who save follow each other: the second finds what the first has kept. Uploads go on. */
+const takeTurns = (db: Db, { id }: Repository) =>
+  db.selectFrom('repositories').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Compares everything with all mirrors that are switched on. */
 export async function runMirrors({ database, registry }: Services, repository: Repository): Promise<void> {
