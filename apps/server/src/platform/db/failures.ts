@@ -1,5 +1,5 @@
 // What an engine's error means, for both engines, in one place.
-import { AppError, badRequest, conflict } from '../errors.ts'
+import { AppError, badRequest } from '../errors.ts'
 
 /** A row with this key is there already. Inside a PostgreSQL transaction nothing can follow such an error. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -15,7 +15,7 @@ export function isLostRace(error: unknown): boolean {
 /** For whoever lost again and again. */
 export const lostForGood = (cause: unknown) =>
   isForeignKeyViolation(cause)
-    ? conflict('What this belongs to was removed at the same moment. See whether it is there, and try again.')
+    ? new AppError('conflict', 'What this belongs to was removed at the same moment. Look again.', { cause })
     : notReady('The database is busy. Try again in a moment.', cause)
 
 /** A row refers to one that is gone. */

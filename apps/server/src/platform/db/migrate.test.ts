@@ -657,9 +657,10 @@ test('rows that belong to something go with it, and a blob in use stays', async 
       .values({ node_id: 'n', key: 'k', value: 'v', repository_id: 'r' })
       .execute()
   })
-  await expect(transaction(database, (db) => db.deleteFrom('blobs').execute())).rejects.toThrow(
-    /foreign key/i,
-  )
+  await expect(transaction(database, (db) => db.deleteFrom('blobs').execute())).rejects.toMatchObject({
+    code: 'conflict',
+    cause: { message: expect.stringMatching(/foreign key/i) },
+  })
   await transaction(database, (db) => db.deleteFrom('repositories').execute())
   expect(await database.db.selectFrom('properties').selectAll().execute()).toEqual([])
   await transaction(database, (db) => db.deleteFrom('blobs').execute())

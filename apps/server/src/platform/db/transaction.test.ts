@@ -223,7 +223,7 @@ test('who refers to what is just removed is run again and finds it gone; who goe
   expect(looks).toBe(2)
   await expect(transaction(database, move)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'What this belongs to was removed at the same moment. See whether it is there, and try again.',
+    message: 'What this belongs to was removed at the same moment. Look again.',
   })
 })
 

@@ -25,7 +25,7 @@ export async function transaction<T>(
   const joint = joints.get(database)
   if (joint) return body(joint.db, joint.after)
   if (current.getStore()?.isOpen === true) throw new Error(nested)
-  const result = await retryLostRaces(() => attempt(database, body))
+  const result = await retryLostRaces(database, () => attempt(database, body))
   await database.sync()
   return result
 }
@@ -94,13 +94,16 @@ function runSafely(database: Database, callback: () => void): void {
   }
 }
 
-async function retryLostRaces<T>(run: () => Promise<T>): Promise<T> {
+async function retryLostRaces<T>({ log }: Database, run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await run()
     } catch (error) {
       if (!isLostRace(error)) throw error
-      if (tried === attempts) throw lostForGood(error)
+      if (tried === attempts) {
+        log.warn('A transaction lost against others again and again', { error })
+        throw lostForGood(error)
+      }
       // Jitter, or the two that collided would meet again.
       await delay(5 * 2 ** tried * (0.5 + Math.random()))
     }
