@@ -95,8 +95,9 @@ async function checkBlob(folder: string, row: Row): Promise<string[]> {
   if (found === undefined) return [`Blob ${sha256} has a row and no bytes`]
   if (found !== Number(size)) return [`Blob ${sha256} has ${found} bytes instead of ${size}`]
   const digests = await digestsOf(bytes ? [bytes] : createReadStream(path, { highWaterMark: 1024 * 1024 }))
+  // Large blobs have their SHA-512 only where a format needs it.
   const wrong = Object.entries({ sha256, sha1, md5, sha512 }).filter(
-    ([name, value]) => digests[name] !== value,
+    ([name, value]) => digests[name] !== value && !(name === 'sha512' && value === ''),
   )
   return wrong.map(([name]) => `Blob ${sha256} has another ${name} than its row says`)
 }

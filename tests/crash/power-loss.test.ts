@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { freePort } from './lives.ts'
 import { ServerProcess } from './server-process.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     client.reset()
   }
   // The tracer is nobody's child and writes its last lines after the server is gone.
-  await expect.poll(() => (calls = readCalls(trace)).some(isAnswer(204))).toBe(true)
+  await vi.waitFor(() => expect((calls = readCalls(trace)).some(isAnswer(204))).toBe(true), 60_000)
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
