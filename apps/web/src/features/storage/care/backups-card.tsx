@@ -1,5 +1,5 @@
 // Backups by the clock: how each did, and one at once.
-import type { BackupState } from '@bindery/contracts'
+import type { BackupRun, BackupState } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { message } from '../../../lib/messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -56,9 +56,12 @@ function BackupItem({ state: { backup, lastRun, nextRunAt } }: { state: BackupSt
       )}
       <RunLine
         run={lastRun ?? undefined}
-        text={lastRun === null ? '' : message('backups.copied', { folder: lastRun.folder })}
+        text={lastRun === null ? '' : textOf(lastRun)}
         nextRunAt={nextRunAt}
       />
     </li>
   )
 }
+
+const textOf = ({ finishedAt, folder }: BackupRun) =>
+  message(finishedAt === null ? 'backups.copying' : 'backups.copied', { folder })
