@@ -98,7 +98,10 @@ export class LineWriter {
   }
 
   #drainOnce(): Promise<void> {
-    this.#running ??= this.#drain().finally(() => (this.#running = undefined))
+    if (this.#running) return this.#running
+    const first = this.#nextPiece()
+    if (!first) return Promise.resolve()
+    this.#running = this.#drain(first)
     return this.#running
   }
 
@@ -109,18 +112,20 @@ export class LineWriter {
     return this.#pieces.shift()
   }
 
-  async #drain(): Promise<void> {
-    for (let piece = this.#nextPiece(); piece; piece = this.#nextPiece()) {
+  async #drain(first: Piece): Promise<void> {
+    for (let piece: Piece | undefined = first; piece; piece = this.#nextPiece()) {
       try {
         await this.#target.write(piece.bytes.subarray(0, piece.used))
         this.#reportDropped()
       } catch (error) {
         this.#drop(piece.lines, error)
-        return
+        break
       } finally {
         if (piece.bytes.length === pieceSize) this.#spare = piece.bytes
       }
     }
+    // In the same turn as the last look: who asks right after it is not told of a run that will not look again.
+    this.#running = undefined
   }
 
   #drop(count: number, error: unknown): void {
