@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { json } from '../support/browser.ts'
 import { makeRepository } from '../support/repositories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-upstream-tls-'))
@@ -70,6 +71,27 @@ test('C11: a good certificate of an authority of this machine is taken', async (
   const url = await serve({ name: 'good', for: here, days: 2, isTrusted: true })
   await makeRepository(app, 'tls-good', 'remote', { url })
   expect(await (await app.fetch('/artifactory/tls-good/file.txt')).text()).toBe('secure')
+})
+
+test('C11: an authority that a repository names is trusted by that repository alone', async () => {
+  const url = await serve({ name: 'private', for: here, days: 2, isTrusted: false })
+  const caCertificate = readFileSync(join(folder, 'private-certificate.pem'), 'utf8')
+  await makeRepository(app, 'tls-private', 'remote', { url, caCertificate })
+  await makeRepository(app, 'tls-other', 'remote', { url })
+  expect((await app.fetch('/artifactory/tls-other/file.txt')).status).toBe(502)
+  expect(await (await app.fetch('/artifactory/tls-private/file.txt')).text()).toBe('secure')
+  const tried = async (body: object) =>
+    app.fetch('/ui/api/v1/repository-upstream/test', json('POST', { url, ...body }))
+  expect(await (await tried({})).json()).toMatchObject({ outcome: 'failed' })
+  expect(await (await tried({ caCertificate })).json()).toMatchObject({ outcome: 'passed' })
+  for (const wrong of ['trust me', caCertificate.replace(/[A-Za-z]{40}/, 'x')]) {
+    const refused = [
+      await tried({ caCertificate: wrong }),
+      await app.fetch('/artifactory/api/repositories/tls-private', json('POST', { caCertificate: wrong })),
+    ]
+    for (const reply of refused)
+      expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('PEM text')])
+  }
 })
 
 test.each(bad)(

@@ -87,6 +87,7 @@ export const UpstreamTest = z.object({
   proxy: z.string().max(64).default(''),
   disableProxy: z.boolean().default(false),
   clientTlsCertificate: z.string().max(128).default(''),
+  caCertificate: z.string().max(16_384).default(''),
 })
 export type UpstreamTest = z.infer<typeof UpstreamTest>
 

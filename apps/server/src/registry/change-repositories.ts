@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseTrashCan, requireKeyOfType } from './built-in.ts'
-import { requireKeyPairs, requirePlaces, requireProxies, requireUpstream } from './config/check.ts'
+import { requireKeyPairs, requirePlaces, requireProxies, requireRemote } from './config/check.ts'
 import { requireKey } from './config/keys.ts'
 import { list, text } from './config/member.ts'
 import { findPackageType, type RepositoryKind } from './config/package-types.ts'
@@ -197,7 +197,7 @@ function toRow(registry: Registry, { key, kind, format, config }: NewRepository)
   const id = newId()
   const read = readSettings(kind, type.id, config)
   const settings = withoutTokens(sealPassword(registry.access.vault, id, config, read))
-  if (kind === 'remote') requireUpstream(settings.url)
+  if (kind === 'remote') requireRemote(settings)
   return {
     id,
     key,
@@ -234,7 +234,7 @@ function changedRow(
   // Only toRow writes the kind.
   const read = readSettings(row.kind as RepositoryKind, row.format, config, before)
   const settings = withoutTokens(sealPassword(registry.access.vault, row.id, config, read, before))
-  if (row.kind === 'remote') requireUpstream(settings.url)
+  if (row.kind === 'remote') requireRemote(settings)
   return { ...row, ...columnsOf(config, row), settings: JSON.stringify(settings) }
 }
 

@@ -2,7 +2,7 @@
 import type { UpstreamReport, UpstreamTest } from '@bindery/contracts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { openPassword } from '../../registry/config/secrets.ts'
-import { requireUpstream } from '../../registry/config/check.ts'
+import { requireAuthorities, requireUpstream } from '../../registry/config/check.ts'
 import { identityFor } from '../../registry/remote/client-certificates.ts'
 import type { Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
@@ -15,6 +15,7 @@ export async function tryUpstream(
   known: Repository | undefined,
 ): Promise<UpstreamReport> {
   requireUpstream(given.url)
+  requireAuthorities(given.caCertificate)
   const headers = credentials(given, passwordFor(services, given, known))
   const proxy = given.disableProxy ? null : given.proxy === '' ? undefined : given.proxy
   const begun = performance.now()
@@ -25,6 +26,7 @@ export async function tryUpstream(
       headers,
       proxy,
       ...(identity && { identity }),
+      ...(given.caCertificate !== '' && { authority: given.caCertificate }),
       redirects: 'any',
       signal: AbortSignal.timeout(timeoutMs),
     })

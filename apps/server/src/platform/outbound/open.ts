@@ -22,6 +22,8 @@ export interface OutboundCall {
   localAddress?: string
   /** Shown to a server that asks for a certificate; like credentials it stays with the server it is for. */
   identity?: ClientIdentity
+  /** PEM: who may sign the certificate of the server that the address names, besides those whom this machine trusts. */
+  authority?: string
   /** Sent to, and taken from, every host on the way. */
   cookies?: CookieJar
 }
@@ -47,8 +49,9 @@ export function createOutboundOpen(policy: OutboundPolicy, routes: Routes): Outb
     let current = checked(url, policy)
     let headers = call.headers ?? {}
     for (let hop = 0; hop <= mostHops; hop++) {
-      const identity = isFor(current, url, call) ? call.identity : undefined
-      const route = await routes.choose(current, call.proxy, { localAddress: call.localAddress, identity })
+      const { localAddress, identity, authority } = call
+      const own = isFor(current, url, call) ? { identity, authority } : {}
+      const route = await routes.choose(current, call.proxy, { localAddress, ...own })
       const cookie = call.cookies?.headerFor(current)
       const reply = await send(current, route, {
         ...call,

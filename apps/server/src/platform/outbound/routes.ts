@@ -2,6 +2,7 @@
 // that was changed gets new ones.
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { getCACertificates } from 'node:tls'
 import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 import { AppError, quote } from '../errors.ts'
 import type { OutboundPolicy } from './policy.ts'
@@ -20,6 +21,8 @@ export interface WantedWay {
   /** The address of this machine to go out from; not on the way through a proxy. */
   localAddress?: string | undefined
   identity?: ClientIdentity | undefined
+  /** PEM: who may sign the certificate of the server, besides those whom this machine trusts. */
+  authority?: string | undefined
 }
 
 export interface Route {
@@ -29,9 +32,9 @@ export interface Route {
 
 export class Routes {
   readonly #policy: OutboundPolicy
-  /** By the address of this machine that they go out from, and by the certificate that they show. */
+  /** By the address of this machine that they go out from, and by the certificates that they show and trust. */
   readonly #agents = new Map<string, Promise<Agent>>()
-  /** By proxy and certificate. */
+  /** By proxy and certificates. */
   readonly #proxyAgents = new Map<string, { of: string; agent: ProxyAgent }>()
   #find: FindProxy = async () => undefined
 
@@ -49,7 +52,7 @@ export class Routes {
       return { dispatcher: await this.#straight(way), proxy: undefined }
     await this.#policy.checkName(url.hostname)
     this.#policy.proxies.check(proxy.host)
-    return { dispatcher: await this.#agentOf(proxy, way.identity), proxy }
+    return { dispatcher: await this.#agentOf(proxy, way), proxy }
   }
 
   async close(): Promise<void> {
@@ -59,20 +62,21 @@ export class Routes {
     ])
   }
 
-  #straight({ localAddress = '', identity }: WantedWay): Promise<Agent> {
+  #straight(way: WantedWay): Promise<Agent> {
+    const { localAddress = '' } = way
     if (localAddress !== '' && isIP(localAddress) === 0)
       throw new AppError('bad-gateway', `${quote(localAddress)} is not an IP address of this machine.`)
-    const place = `${localAddress} ${nameOf(identity)}`
-    const known = this.#agents.get(place) ?? this.#openStraight(localAddress, identity)
+    const place = `${localAddress} ${nameOf(way)}`
+    const known = this.#agents.get(place) ?? this.#openStraight(localAddress, way)
     this.#agents.set(place, known)
     return known
   }
 
   // The library is loaded with the first request: it is large, and many processes never make one.
-  async #openStraight(localAddress: string, identity: ClientIdentity | undefined): Promise<Agent> {
+  async #openStraight(localAddress: string, way: WantedWay): Promise<Agent> {
     const { Agent } = await import('undici')
     return new Agent({
-      connect: { ...verified, ...identity, lookup: this.#policy.lookup, timeout: connectTimeout },
+      connect: { ...secure(way), lookup: this.#policy.lookup, timeout: connectTimeout },
       ...(localAddress !== '' && { localAddress }),
       keepAliveTimeout: 10_000,
     })
@@ -90,10 +94,10 @@ export class Routes {
     return found
   }
 
-  async #agentOf(proxy: Proxy, identity: ClientIdentity | undefined): Promise<ProxyAgent> {
+  async #agentOf(proxy: Proxy, way: WantedWay): Promise<ProxyAgent> {
     const { ProxyAgent } = await import('undici')
     const of = JSON.stringify([proxy.host, proxy.port, proxy.user, proxy.password])
-    const place = `${proxy.key} ${nameOf(identity)}`
+    const place = `${proxy.key} ${nameOf(way)}`
     const kept = this.#proxyAgents.get(place)
     if (kept?.of === of) return kept.agent
     // What is under way on the old connections ends by itself.
@@ -101,7 +105,7 @@ export class Routes {
     const agent = new ProxyAgent({
       ...proxyOptions(proxy),
       proxyTls: { ...verified, lookup: this.#policy.proxies.lookup },
-      requestTls: { ...verified, ...identity },
+      requestTls: secure(way),
     })
     this.#proxyAgents.set(place, { of, agent })
     return agent
@@ -109,13 +113,21 @@ export class Routes {
 }
 
 /** By content: a certificate that was renewed gets connections of its own. */
-const nameOf = (identity: ClientIdentity | undefined) =>
-  identity === undefined ? '' : createHash('sha256').update(`${identity.cert}\0${identity.key}`).digest('hex')
+const nameOf = ({ identity, authority }: WantedWay) =>
+  identity === undefined && authority === undefined
+    ? ''
+    : createHash('sha256').update([identity?.cert, identity?.key, authority].join('\0')).digest('hex')
 
 const connectTimeout = 10_000
 
 /** Said here, so that no variable of the environment says otherwise. */
 const verified = { rejectUnauthorized: true }
+
+const secure = ({ identity, authority }: WantedWay) => ({
+  ...verified,
+  ...identity,
+  ...(authority !== undefined && { ca: [...getCACertificates('default'), authority] }),
+})
 
 function proxyOptions(proxy: Proxy) {
   const host = proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host

@@ -1,5 +1,6 @@
 // What a configuration must be true to beyond its types: addresses that are addresses, proxies, pairs of keys, projects and
 // environments that exist.
+import { X509Certificate } from 'node:crypto'
 import type { Db } from '../../platform/db/connect.ts'
 import { badRequest, quote } from '../../platform/errors.ts'
 import type { RepositoryRow } from '../../platform/db/schema.ts'
@@ -20,6 +21,25 @@ export function requireUpstream(url: unknown): void {
     throw badRequest(`${quote(given)} is not an address that starts with http:// or https://.`, 'url')
   if (parsed.username !== '' || parsed.password !== '')
     throw badRequest('The address holds a user name or password. Give them as username and password.', 'url')
+}
+
+/** Where a remote repository goes, and whom it trusts there. */
+export function requireRemote({ url, caCertificate }: Settings): void {
+  requireUpstream(url)
+  requireAuthorities(caCertificate)
+}
+
+/** Certificates in one PEM text; none at all is fine. */
+export function requireAuthorities(pem: unknown): void {
+  if (typeof pem !== 'string' || pem.trim() === '') return
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    const read = blocks.map((block) => new X509Certificate(block))
+    if (read.length > 0) return
+  } catch {
+    // Said below.
+  }
+  throw badRequest('Give the certificates of the authority as PEM text, without a key.', 'caCertificate')
 }
 
 export async function requireProxies(db: Db, settings: readonly Settings[]): Promise<void> {

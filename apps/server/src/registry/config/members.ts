@@ -52,6 +52,8 @@ const remote = {
   enableCookieManagement: flag(),
   bypassHeadRequests: flag(),
   clientTlsCertificate: text(),
+  /** PEM; our own member: who may sign the upstream's certificate, besides those whom this machine trusts. */
+  caCertificate: text(),
   contentSynchronisation: group({
     enabled: flag(),
     statistics: group({ enabled: flag() }),

@@ -102,6 +102,7 @@ async function askOnce(registry: Registry, remote: Repository, question: Questio
       proxy: config.disableProxy ? null : config.proxy || undefined,
       localAddress: config.localAddress,
       ...(identity && { identity }),
+      ...(config.caCertificate !== '' && { authority: config.caCertificate }),
       ...(config.enableCookieManagement && { cookies: registry.remotes.cookiesOf(remote) }),
       signal,
     })

@@ -6,6 +6,7 @@ import styles from '../../shared/settings-page.module.css'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import advanced from './advanced-section.module.css'
 import type { ListedKind } from './kinds.ts'
 import type { SectionProps } from './section-props.ts'
@@ -24,7 +25,7 @@ const priority: Setting = {
 }
 const closed: Setting = { name: 'blackedOut', label: 'repository.closed', text: 'repository.closedText' }
 
-/** What is seldom changed, by kind. A switch or a number, as its default is. */
+/** What is seldom changed, by kind. A switch, a number or a text, as its default is. */
 const settings: Record<ListedKind, Setting[]> = {
   local: [closed, priority],
   remote: [
@@ -34,6 +35,7 @@ const settings: Record<ListedKind, Setting[]> = {
     { name: 'hardFail', label: 'repository.hardFail', text: 'repository.hardFailText' },
     { name: 'storeArtifactsLocally', label: 'repository.store', text: 'repository.storeText' },
     { name: 'allowAnyHostAuth', label: 'repository.anyHost', text: 'repository.anyHostText' },
+    { name: 'caCertificate', label: 'repository.authority', text: 'repository.authorityText' },
     { name: 'retrievalCachePeriodSecs', label: 'repository.fresh', unit: 'repository.seconds' },
     { name: 'missedRetrievalCachePeriodSecs', label: 'repository.missed', unit: 'repository.seconds' },
     { name: 'assumedOfflinePeriodSecs', label: 'repository.assumedOffline', unit: 'repository.seconds' },
@@ -47,7 +49,7 @@ interface AdvancedSectionProps extends SectionProps {
   defaults: RepositoryConfiguration
 }
 
-export function AdvancedSection({ draft: { config }, set, kind, defaults }: AdvancedSectionProps) {
+export function AdvancedSection({ draft: { config }, set, mistakes, kind, defaults }: AdvancedSectionProps) {
   const own = settings[kind].filter(({ name }) => name in defaults)
   const changed = own.filter(({ name }) => !isSame(config[name], defaults[name])).length
   return (
@@ -59,7 +61,13 @@ export function AdvancedSection({ draft: { config }, set, kind, defaults }: Adva
         <summary>{message('repository.showAdvanced')}</summary>
         <div className={styles['section']}>
           {own.map((setting) => (
-            <Control key={setting.name} setting={setting} value={config[setting.name]} set={set} />
+            <Control
+              key={setting.name}
+              setting={setting}
+              value={config[setting.name]}
+              error={mistakes[setting.name]}
+              set={set}
+            />
           ))}
         </div>
       </details>
@@ -67,8 +75,29 @@ export function AdvancedSection({ draft: { config }, set, kind, defaults }: Adva
   )
 }
 
-function Control({ setting, value, set }: { setting: Setting; value: unknown; set: SectionProps['set'] }) {
+interface ControlProps {
+  setting: Setting
+  value: unknown
+  error: string | undefined
+  set: SectionProps['set']
+}
+
+function Control({ setting, value, error, set }: ControlProps) {
   const { name, label, text, unit } = setting
+  const description = text === undefined ? {} : { description: message(text) }
+  if (typeof value === 'string')
+    return (
+      <TextArea
+        name={name}
+        label={message(label)}
+        {...description}
+        rows={4}
+        spellCheck={false}
+        error={error}
+        value={value}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+      />
+    )
   if (typeof value === 'number')
     return (
       <NumberField
@@ -83,7 +112,7 @@ function Control({ setting, value, set }: { setting: Setting; value: unknown; se
     <CheckRow
       name={name}
       label={message(label)}
-      {...(text === undefined ? {} : { description: message(text) })}
+      {...description}
       checked={value === true}
       onChange={(next) => set({ [name]: next })}
     />

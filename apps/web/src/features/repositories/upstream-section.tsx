@@ -75,6 +75,7 @@ function UpstreamTest({
         proxy: textOf(config, 'proxy'),
         disableProxy: config['disableProxy'] === true,
         clientTlsCertificate: textOf(config, 'clientTlsCertificate'),
+        caCertificate: textOf(config, 'caCertificate'),
         ...(password === undefined ? {} : { password }),
       },
     })
