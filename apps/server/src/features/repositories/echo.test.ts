@@ -1,6 +1,7 @@
 // The echo rule: a client writes a configuration, reads it back and compares it member by member, for every kind of
 // repository of every package type.
 import { generateKeyPairSync } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -43,6 +44,7 @@ const special: Record<string, unknown> = {
   hexPrimaryKeyPairRef: 'signing',
   keyPair: 'signing',
   password: 'SECRETMARK',
+  caCertificate: rootCertificates[0],
   snapshotVersionBehavior: 'non-unique',
   checksumPolicyType: 'server-generated-checksums',
   remoteRepoChecksumPolicyType: 'pass-thru',
