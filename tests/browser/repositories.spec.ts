@@ -41,6 +41,8 @@ test('ADMIN-16, ROUTE-69: a local repository is made, takes a package at once, i
   await page.getByRole('button', { name: 'Create repository' }).click()
   const created = page.getByRole('dialog', { name: `Repository ${key} created` })
   await created.getByRole('button', { name: 'Open' }).click()
+  // The form that it was made with has a description, too.
+  await expect(page.getByRole('heading', { level: 1, name: key })).toBeVisible()
   await app.publish('npm', `of-${key}`, '1.0.0', { repository: key })
 
   await page.getByRole('textbox', { name: 'Description' }).fill('For the team')
