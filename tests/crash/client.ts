@@ -4,6 +4,8 @@ import { Agent, request } from 'node:http'
 export interface Answer {
   status: number
   body: Buffer
+  /** By which the server calls the request, also in the head of the answer. */
+  requestId: string
 }
 
 export interface Sent {
@@ -45,7 +47,8 @@ function sendOnce(url: URL, method: string, agent: Agent, sent: Sent): Promise<A
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('close', () => {
         if (!response.complete) return resolve(undefined)
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts) })
+        const requestId = String(response.headers['x-request-id'])
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts), requestId })
       })
     })
     outgoing.on('timeout', () => {

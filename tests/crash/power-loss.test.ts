@@ -1,14 +1,15 @@
 // Threat J02, as far as it can be shown without pulling the plug: before an answer leaves, every byte that it promises was
-// synced, in an order that leaves nothing half at any moment. A file system that loses all that was not synced would lose nothing.
+// synced, in an order that leaves nothing half at any moment. A disk that loses all that was not synced loses nothing.
 // One engine is enough: PostgreSQL syncs its own log before a commit returns; what is ours there are the same files.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { freePort } from './lives.ts'
+import { cutPower } from './power-cut.ts'
 import { ServerProcess } from './server-process.ts'
 import { readCalls, strace, type SystemCall } from './system-calls.ts'
 
@@ -128,3 +129,14 @@ test('J02: what is deleted is deleted in the synced log before it is acknowledge
   const before = last('answer', isAnswer(201), answer.began)
   expectSynced(first('row', isWrite(log, small.path), before.ended), log, answer)
 })
+
+test('J02: whenever the power is cut, a server starts on what the disk has left and has all that was acknowledged', async ({
+  skip,
+}) => {
+  skip(!isTraceable, 'needs strace and the right to trace')
+  const place = join(folder, 'cut')
+  await mkdir(place)
+  const outcome = await cutPower({ folder: place, seed: 'test', cuts: 8, rounds: 6 })
+  expect(outcome.problems).toEqual([])
+  expect(outcome.checked).toBeGreaterThan(30)
+}, 300_000)

@@ -24,19 +24,24 @@ const traced = [
 ]
 
 /** Makes the program a child of ours that is traced by a stranger: killing it is killing the server. */
-export const strace = (file: string): string[] => [
+export const strace = (
+  file: string,
+  calls: readonly string[] = traced,
+  strings: readonly string[] = ['-s', '5000'],
+): string[] => [
   'strace',
   '-D',
   '-f',
   '--seccomp-bpf',
   '-yy',
-  '-s',
-  '5000',
+  ...strings,
   '-o',
   file,
   '-e',
-  `trace=${traced.join(',')}`,
+  `trace=${calls.join(',')}`,
 ]
+
+const unended = / <unfinished \.\.\.>$/
 
 export function readCalls(file: string): SystemCall[] {
   const calls: SystemCall[] = []
@@ -47,9 +52,9 @@ export function readCalls(file: string): SystemCall[] {
     const name = /^(\w+)\(/.exec(text)?.[1]
     if (resumed) {
       const call = unfinished.get(thread)
-      if (call) Object.assign(call, { text: call.text + resumed[1], ended: at })
+      if (call) Object.assign(call, { text: call.text.replace(unended, '') + resumed[1], ended: at })
     } else if (name !== undefined) {
-      const call = { name, text, began: at, ended: text.endsWith('<unfinished ...>') ? Infinity : at }
+      const call = { name, text, began: at, ended: unended.test(text) ? Infinity : at }
       calls.push(call)
       unfinished.set(thread, call)
     }

@@ -16,6 +16,21 @@ export const syncData = (fd: number) => call((done) => fs.fdatasync(fd, done))
 /** For folders: makes the names in them durable. */
 export const syncAll = (fd: number) => call((done) => fs.fsync(fd, done))
 
+export async function syncFolder(path: string): Promise<void> {
+  const fd = await openFile(path, 'r')
+  await syncAll(fd).finally(() => closeFile(fd))
+}
+
+/** Where there is nobody to wait. */
+export function syncFolderNow(path: string): void {
+  const fd = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(fd)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
 export const renameFile = (from: string, to: string) => call((done) => fs.rename(from, to, done))
 
 export const findSize = (path: string): Promise<number | undefined> =>
@@ -44,7 +59,10 @@ const writeSome = (fd: number, bytes: Uint8Array, position: number): Promise<num
 const call = (run: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())))
 
-/** Step by step: Node's own recursive way never comes back where folders cannot be made at all, as in /proc. */
+/**
+ * Every folder that is made is durable: without its name, what is synced in it would be lost with the power. Step by step:
+ * Node's own recursive way never comes back where folders cannot be made at all, as in /proc.
+ */
 export function makeFolder(path: string, mode: number): void {
   if (fs.existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path), mode)
@@ -54,4 +72,5 @@ export function makeFolder(path: string, mode: number): void {
     // Somebody else was faster.
     if (!fs.existsSync(path)) throw error
   }
+  syncFolderNow(dirname(path))
 }

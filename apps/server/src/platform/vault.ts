@@ -1,8 +1,9 @@
 // Secrets that must be read back (passwords of mail and directory servers, client secrets, second factors) are stored
 // sealed under the installation's key, which lies in the data folder or the configuration and never in the database.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder, syncFolderNow } from './files.ts'
 
 export interface Vault {
   /** `context` says what the secret is for; it opens with the same context only. */
@@ -41,14 +42,25 @@ export function openVault(key: Buffer): Vault {
 export function findMasterKey(configured: string | undefined, home: string): Buffer {
   if (configured !== undefined) return Buffer.from(configured, 'hex')
   const file = join(home, 'etc', 'master.key')
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  if (!existsSync(file)) makeMasterKey(file)
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== 32)
     throw new Error(`${file} does not hold a key of 64 hexadecimal digits. Restore it from a backup.`)
   return key
+}
+
+/** Whole from its first moment, and durable before anything is sealed with it: without it, what is sealed is lost. */
+function makeMasterKey(file: string): void {
+  const unfinished = `${file}.${randomUUID()}`
+  makeFolder(dirname(file), 0o700)
+  writeFileSync(unfinished, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    // Not renamed: should another process be faster, its key is the one.
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(unfinished)
+  }
+  syncFolderNow(dirname(file))
 }

@@ -1,11 +1,11 @@
 // The parts of an upload, as files in a folder of their own. A part that has its number as its name is whole and durable.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { translateFileFailure } from '../../platform/db/failures.ts'
 import { tooLarge } from '../../platform/errors.ts'
-import { closeFile, openFile, syncAll } from '../../platform/files.ts'
+import { makeFolder, syncFolder } from '../../platform/files.ts'
 import { newId } from '../../platform/ids.ts'
 
 export interface Part {
@@ -25,7 +25,7 @@ export async function writePart(
   const folder = folderOf(home, uploadId)
   const temporary = join(folder, `${newId()}.part`)
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder, 0o750)
     await pipeline(limited(bytes, limit), createWriteStream(temporary, { flush: true }))
     await rename(temporary, join(folder, String(number)))
     await syncFolder(folder)
@@ -42,11 +42,6 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncG
     if (size > limit) throw tooLarge(`A part of this upload has ${limit} bytes at most. Send smaller ones.`)
     yield chunk
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const fd = await openFile(folder, 'r')
-  await syncAll(fd).finally(() => closeFile(fd))
 }
 
 /** In the order of their numbers. */

@@ -1,8 +1,9 @@
 // Files that were taken away and can still be brought back. An upload of the same bytes may have found the file in its place
 // a moment before and write its rows a moment later: it then finds the bytes here.
-import { existsSync, mkdirSync, renameSync, utimesSync } from 'node:fs'
+import { existsSync, renameSync, utimesSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { makeFolder, syncFolderNow } from '../files.ts'
 import { blobPath, isDigest } from './folders.ts'
 import { ignoreMissing } from './blob-file.ts'
 
@@ -10,7 +11,7 @@ export const asideFolder = (folder: string) => join(folder, 'aside')
 
 export const asidePath = (folder: string, sha256: string) => join(asideFolder(folder), sha256)
 
-export const prepareAside = (folder: string) => void mkdirSync(asideFolder(folder), { recursive: true })
+export const prepareAside = (folder: string) => makeFolder(asideFolder(folder), 0o777)
 
 /** Synchronous, as it runs inside a transaction: a rename takes less than a turn of the thread pool. */
 export function setAside(folder: string, sha256: string): void {
@@ -31,6 +32,8 @@ export function bringBack(folder: string, sha256: string): boolean {
   if (existsSync(path)) return true
   try {
     renameSync(asidePath(folder, sha256), path)
+    // It is about to be promised again, and the folder was synced without it. Rare enough to wait for.
+    syncFolderNow(dirname(path))
     return true
   } catch (error) {
     if (!isMissing(error)) throw error

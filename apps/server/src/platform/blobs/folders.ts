@@ -1,10 +1,10 @@
 // Where blobs lie: 256 folders named by the first two digits of the digest, and one for what is not complete yet.
 import { mkdirSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { GroupSync } from '../db/group-sync.ts'
-import { closeFile, openFile, syncAll } from '../files.ts'
+import { closeFile, makeFolder, openFile, syncAll, syncFolder } from '../files.ts'
 
 export const prefixes = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
@@ -15,12 +15,12 @@ export const blobPath = (folder: string, sha256: string) => join(folder, sha256.
 export const temporaryFolder = (folder: string) => join(folder, 'tmp')
 
 export async function prepareFolders(folder: string): Promise<void> {
-  await mkdir(temporaryFolder(folder), { recursive: true })
+  makeFolder(temporaryFolder(folder), 0o777)
   const there = new Set(await readdir(folder))
   const missing = prefixes.filter((prefix) => !there.has(prefix))
   // Synchronous: at the first start there is nobody to wait, and 256 turns of the thread pool take ten times as long.
   for (const prefix of missing) mkdirSync(join(folder, prefix), { recursive: true })
-  if (missing.length > 0) await syncOnce(folder)
+  if (missing.length > 0) await syncFolder(folder)
 }
 
 /** Removes what uploads left behind that never came to their end. */
@@ -68,13 +68,4 @@ export class FolderSync {
 async function openFolder(path: string) {
   const fd = await openFile(path, 'r')
   return { fd, group: new GroupSync(() => syncAll(fd)) }
-}
-
-async function syncOnce(path: string): Promise<void> {
-  const fd = await openFile(path, 'r')
-  try {
-    await syncAll(fd)
-  } finally {
-    await closeFile(fd)
-  }
 }

@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { quote } from '../errors.ts'
-import { closeFile, openFile, syncAll, syncData } from '../files.ts'
+import { closeFile, openFile, syncData, syncFolder } from '../files.ts'
 import type { Log } from '../log.ts'
 import { Checkpointer } from './checkpoint.ts'
 import type { Database } from './connect.ts'
@@ -34,6 +34,7 @@ export async function openSqlite(file: string, log: Log): Promise<Database> {
     const writer = openConnection(file, writerSettings)
     const reader = openConnection(file, readerSettings)
     const wal = await openFile(`${file}-wal`, 'r+')
+    // The names of its files.
     await syncFolder(dirname(file))
     return await assemble({ file, writer, reader, wal, lock, log })
   } catch (error) {
@@ -152,15 +153,5 @@ async function syncLog(wal: number, log: Log): Promise<void> {
       'The disk failed to store this. Nothing more is accepted until Bindery is restarted.',
       error,
     )
-  }
-}
-
-/** Makes the names of the database's files durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const fd = await openFile(folder, 'r')
-  try {
-    await syncAll(fd)
-  } finally {
-    await closeFile(fd)
   }
 }
