@@ -43,6 +43,18 @@ describe('a body', () => {
     expect(await read('chunked.txt')).toBe('hello world')
   })
 
+  test('may be left out: a file without bytes, a call without an object, a refusal', async () => {
+    const reply = await sendRaw(app.url, head('empty.txt', 'connection: close'))
+    expect(reply.status).toBe(201)
+    expect(await read('empty.txt')).toBe('')
+    const publish = head('', 'connection: close').replace(base, '/artifactory/api/npm/npm-local/pad')
+    expect((await sendRaw(app.url, publish)).status).toBe(400)
+    const call = head('', 'connection: close').replace(base, '/artifactory/api/repositories/made-of-nothing')
+    expect((await sendRaw(app.url, call)).status).toBe(400)
+    const unknown = head('', 'connection: close').replace(`PUT ${base}`, 'GET /artifactory/api/nothing')
+    expect((await sendRaw(app.url, unknown)).status).toBe(404)
+  })
+
   test('may wait for the server to agree', async () => {
     const reply = await converse(
       head('agreed.txt', 'content-length: 5', 'expect: 100-continue', 'connection: close'),

@@ -74,7 +74,7 @@ export async function serve(
     handling.ended?.(request, reply.status, '')
   } catch (error) {
     // Nobody is left to answer.
-    if (request.destroyed && !request.complete) return
+    if (request.errored && !request.complete) return
     const refusal = asAppError(error, note.id, options.log.service('artifactory'))
     handling.ended?.(request, refusal.status, refusal === error ? refusal.message : '')
     reply = handling.renderError(refusal, note.id)

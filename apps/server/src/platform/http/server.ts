@@ -99,6 +99,8 @@ export const limitsOf = (options: ServerOptions) => ({
   // What waits in memory for each body that comes in: it counts when hundreds come at once.
   highWaterMark: 16 * 1024,
   connectionsCheckingInterval: 5_000,
+  // A request without a body gets no stream for one: a tenth of what a small read costs node:http.
+  optimizeEmptyRequests: true,
 })
 
 /** The listener of both servers: straight to the registry, or through the framework. */
