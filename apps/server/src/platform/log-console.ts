@@ -51,16 +51,17 @@ export function prettyLine(
   hasColour: boolean,
 ): string {
   const paint = hasColour ? colours : noColours
-  const pairs = fields
-    ? Object.entries(fields).map(([key, value]) => `${paint.key}${key}=${paint.end}${show(value)}`)
-    : []
+  // What has no value is left out, as in the file.
+  const pairs = Object.entries(fields ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${paint.key}${key}=${paint.end}${show(value)}`)
   const head = `${paint.key}${time.slice(11, 23)}${paint.end} ${paint[level]}${level.padEnd(5)}${paint.end} ${service}`
   return `${head}  ${escapeControls(message)}${pairs.length > 0 ? `  ${pairs.join(' ')}` : ''}\n`
 }
 
 function show(value: unknown): string {
   if (isErrorLike(value)) return quoteIfNeeded(chainOf(value))
-  return quoteIfNeeded(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))
+  return quoteIfNeeded(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** Stacks stay in the file; on the console the messages of the error and of its causes are enough. */

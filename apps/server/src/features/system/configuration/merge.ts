@@ -64,6 +64,7 @@ async function keep(
     })
     await audit(access, db, by, {
       kind: 'configuration.merged',
+      target: elements.join(', '),
       detail: { elements: elements.slice(0, 100) },
     })
   })
