@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { appendFile, readdir, rm } from 'node:fs/promises'
+import { appendFile, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,6 +108,29 @@ test('the same folder again takes only what is new, and gives up what is gone', 
   const kept = await readdir(join(backups, 'blobs'), { recursive: true })
   expect(kept.some((name) => name.endsWith(acknowledged.get('later') ?? '-'))).toBe(true)
   expect(kept.some((name) => name.endsWith(acknowledged.get('before/1') ?? '-'))).toBe(false)
+})
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test('backups beside each other share the files that they both have, as long as these are intact', async () => {
+  const beside = (name: string) => join(folder, 'beside', name)
+  const paths = ['shared/well', 'shared/hurt']
+  for (const path of paths) await put(path, 70_000)
+  expect(await run(['backup', beside('first')])).toMatchObject({ code: 0 })
+  const hurt = await open(blobFile(beside('first'), 'shared/hurt'), 'r+')
+  await hurt.write('x', 0)
+  await hurt.close()
+  await put('shared/new', 70_000)
+  expect(await run(['backup', beside('second')])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/\d+ of them are shared with the backup at .*first/),
+  })
+  const fileOf = async (name: string, path: string) => (await stat(blobFile(beside(name), path))).ino
+  expect(await fileOf('second', 'shared/well')).toBe(await fileOf('first', 'shared/well'))
+  expect(await fileOf('second', 'shared/hurt')).not.toBe(await fileOf('first', 'shared/hurt'))
+  await rm(beside('first'), { recursive: true })
+  for (const path of [...paths, 'shared/new'])
+    expect(digestOf(await readFile(blobFile(beside('second'), path)))).toBe(acknowledged.get(path))
 })
 
 test('J12: fsck names the files that are hurt and ends with 1; a backup of damaged bytes is refused', async () => {

@@ -1,5 +1,5 @@
 // A backup of an instance, running or not: blobs first, then the database at one moment, then the blobs that came between. The
-// same folder again copies only what is new.
+// same folder again copies only what is new; a new folder shares what the newest backup beside it has.
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -8,7 +8,7 @@ import { notReady } from '../../platform/db/failures.ts'
 import { quote } from '../../platform/errors.ts'
 import { productVersion } from '../../platform/version.ts'
 import { type BlobFile, copyBlob, pruneBlobs } from './blob-files.ts'
-import { places, writeManifest } from './manifest.ts'
+import { findNeighbour, places, writeManifest } from './manifest.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 const attempts = 3
@@ -17,7 +17,8 @@ export async function backup(config: Config, given: string | undefined): Promise
   const folder = chooseFolder(config, given)
   const began = performance.now()
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const blobs = await copyEverything(config, folder)
+  const neighbour = await findNeighbour(folder)
+  const { blobs, shared } = await copyEverything(config, folder, neighbour)
   await copyFiles(config.home, places(folder).files)
   const bytes = blobs.reduce((sum, { size }) => sum + size, 0)
   const takenAt = new Date().toISOString()
@@ -27,6 +28,7 @@ export async function backup(config: Config, given: string | undefined): Promise
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `Backed up to ${folder}: the database and ${blobs.length} files of ${bytes} bytes in ${seconds} s.` +
+      (shared > 0 ? ` ${shared} of them are shared with the backup at ${neighbour}.` : '') +
       (pruned > 0 ? ` ${pruned} files that are not needed any more were removed from it.` : ''),
   )
 }
@@ -41,16 +43,23 @@ export function chooseFolder(config: Config, given: string | undefined): string 
 }
 
 /** A blob that was stored and removed between the snapshot and its copy is missing; then the next snapshot does not name it. */
-async function copyEverything(config: Config, folder: string): Promise<BlobFile[]> {
+async function copyEverything(
+  config: Config,
+  folder: string,
+  neighbour: string | undefined,
+): Promise<{ blobs: BlobFile[]; shared: number }> {
   const [from, to] = [join(config.home, 'blobs'), places(folder).blobs]
+  const sharing = neighbour && places(neighbour).blobs
+  let shared = 0
   for (let attempt = 1; ; attempt++) {
     const blobs = await takeSnapshot(config, folder)
     const lost: string[] = []
     for (const blob of blobs) {
-      const copied = await copyBlob(from, to, blob)
+      const copied = await copyBlob(from, to, blob, sharing)
+      if (copied === 'shared') shared += 1
       if (copied === 'missing' || copied === 'damaged') lost.push(`${copied}: ${blob.sha256}`)
     }
-    if (lost.length === 0) return blobs
+    if (lost.length === 0) return { blobs, shared }
     if (attempt === attempts)
       throw notReady(
         `${lost.length} stored files cannot be backed up (${lost.slice(0, 3).join(', ')}). npm run fsck says which paths they hurt. The backup at ${quote(folder)} is not complete.`,

@@ -1,8 +1,8 @@
 // The files of blobs, copied by their digest: what is there already is not copied again, and what is copied is read while it is
-// written and compared with its name.
+// written and compared with its name. Nothing changes a file that has its name, so another folder on the same disk can share it.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,14 +14,23 @@ export interface BlobFile {
   size: number
 }
 
-export type Copied = 'copied' | 'there already' | 'missing' | 'damaged'
+export type Copied = 'copied' | 'shared' | 'there already' | 'missing' | 'damaged'
 
-export async function copyBlob(from: string, to: string, { sha256, size }: BlobFile): Promise<Copied> {
+/** `shared` is a folder whose files may be shared. */
+export async function copyBlob(
+  from: string,
+  to: string,
+  { sha256, size }: BlobFile,
+  shared?: string,
+): Promise<Copied> {
   const target = blobPath(to, sha256)
   if ((await sizeOf(target)) === size) return 'there already'
   const source = blobPath(from, sha256)
-  if ((await sizeOf(source)) === undefined) return 'missing'
+  const there = await sizeOf(source)
+  if (there === undefined) return 'missing'
   await mkdir(dirname(target), { recursive: true })
+  const isSharable = shared !== undefined && there === size
+  if (isSharable && (await shareBlob(blobPath(shared, sha256), target, sha256))) return 'shared'
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk, _encoding, done) {
@@ -41,6 +50,29 @@ export async function copyBlob(from: string, to: string, { sha256, size }: BlobF
   }
   await rename(unfinished, target)
   return 'copied'
+}
+
+/** False when it is not there, not intact, or on another disk; then it is copied. */
+async function shareBlob(source: string, target: string, sha256: string): Promise<boolean> {
+  const unfinished = `${target}.new`
+  await rm(unfinished, { force: true })
+  const isLinked = await link(source, unfinished).then(
+    () => true,
+    () => false,
+  )
+  if (!isLinked) return false
+  if ((await digestOf(unfinished)) === sha256) {
+    await rename(unfinished, target)
+    return true
+  }
+  await rm(unfinished)
+  return false
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file, { highWaterMark: 512 * 1024 }), hash)
+  return hash.digest('hex')
 }
 
 /** Removes the files of blobs that are not wanted any more. */
