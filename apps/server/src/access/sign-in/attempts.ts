@@ -10,6 +10,7 @@ import type { AttemptRow, UserRow } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Access } from '../access.ts'
 import { audit } from '../audit.ts'
+import { findUserById } from '../people/users.ts'
 import { findKnownPlace, type Place } from './known-places.ts'
 import { securityOf } from './security.ts'
 
@@ -155,15 +156,14 @@ async function countFailure(
 ): Promise<void> {
   const now = access.clock.now()
   await transaction(access.database, async (db, after) => {
-    const doer = {
-      actor: { name: guess.userId === undefined ? 'unknown' : guess.name },
-      address: guess.address,
-    }
+    // Not so when they were deleted while their password was looked at.
+    const isKnown = guess.userId !== undefined && (await findUserById(db, guess.userId)) !== undefined
+    const doer = { actor: { name: isKnown ? guess.name : 'unknown' }, address: guess.address }
     // A name that nobody has is not written down: people type passwords into the wrong field.
-    const target = guess.userId === undefined ? {} : { target: guess.name }
+    const target = isKnown ? { target: guess.name } : {}
     await audit(access, db, doer, { kind: kinds[guess.kind], outcome: 'failure', ...target })
     for (const counter of counters) {
-      const failures = await raise(db, counter, now, minutes)
+      const failures = await raise(db, isKnown ? counter : { ...counter, userId: null }, now, minutes)
       const pause = pauseAfter(failures, counter, minutes)
       if (pause === 0) continue
       const locked_until = new Date(now.getTime() + pause).toISOString()

@@ -4,9 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import type { MfaStatus } from '@bindery/contracts'
 import type { UserRow } from '../../platform/db/schema.ts'
 import { AppError, forbidden } from '../../platform/errors.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Access } from '../access.ts'
 import { audit, type Doer } from '../audit.ts'
+import { findUserById } from '../people/users.ts'
 import { readCookie } from './cookies.ts'
 import { deviceCookie, deviceDays, rememberPlace, type Place } from './known-places.ts'
 import { countTry, findKey, giveKey, newSecret, takeKey } from './one-time-keys.ts'
@@ -45,16 +47,17 @@ export async function finishSignIn(
   userId: string,
   way: SignInWay,
 ): Promise<{ mfaStatus: MfaStatus }> {
-  const user = await getUser(access, userId)
+  const user = await getUser(access.database.db, userId)
   refuseShutOut(user)
   const mfaStatus = await secondFactorNeed(access, user)
   if (mfaStatus === 'none') {
     await completeSignIn(access, call, user, way)
     return { mfaStatus }
   }
-  const secret = await transaction(access.database, (db) =>
-    giveKey(access, db, { kind: 'pending-sign-in', userId, payload: way, minutes: pendingMinutes }),
-  )
+  const secret = await transaction(access.database, async (db) => {
+    await getUser(db, userId)
+    return giveKey(access, db, { kind: 'pending-sign-in', userId, payload: way, minutes: pendingMinutes })
+  })
   call.setHeader('set-cookie', cookie(pendingCookie, secret, pendingMinutes * 60, call.origin))
   return { mfaStatus }
 }
@@ -72,7 +75,11 @@ export async function findPending(access: Access, call: BrowserCall): Promise<Pe
   const key = await findKey(access, access.database.db, 'pending-sign-in', secret)
   if (!key?.user_id) return undefined
   // Written by finishSignIn above.
-  return { secret, user: await getUser(access, key.user_id), way: JSON.parse(key.payload) as SignInWay }
+  return {
+    secret,
+    user: await getUser(access.database.db, key.user_id),
+    way: JSON.parse(key.payload) as SignInWay,
+  }
 }
 
 /** A wrong code. After some of them the password is asked for again. */
@@ -99,6 +106,8 @@ export async function completePending(
   call.setHeader('set-cookie', cookie(pendingCookie, '', 0, call.origin))
 }
 
+export const wrongCredentials = () => new AppError('not-signed-in', 'Username or password are incorrect')
+
 export const startAgain = () =>
   new AppError('forbidden', 'This sign-in took too long or too many tries. Sign in again.')
 
@@ -112,6 +121,7 @@ export async function completeSignIn(
   const before = readCookie(call.raw.headers.cookie, sessionCookie)
   const { address, device = newSecret() } = placeOf(call)
   const session = await transaction(access.database, async (db) => {
+    await getUser(db, user.id)
     if (before !== undefined) await closeSession(db, before)
     const browser = call.raw.headers['user-agent'] ?? ''
     const opened = await openSession(access, db, { userId: user.id, address, browser, ...way })
@@ -163,13 +173,10 @@ export const doerOf = (user: Pick<UserRow, 'name'>, call: Pick<BrowserCall, 'add
   address: call.address,
 })
 
-async function getUser(access: Access, userId: string): Promise<UserRow> {
-  const user = await access.database.db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!user) throw startAgain()
+/** Whoever was deleted since their password was looked at is nobody we know. */
+async function getUser(db: Db, userId: string): Promise<UserRow> {
+  const user = await findUserById(db, userId)
+  if (!user) throw wrongCredentials()
   return user
 }
 

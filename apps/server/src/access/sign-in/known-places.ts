@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Access } from '../access.ts'
+import { findUserById } from '../people/users.ts'
 
 export const deviceCookie = 'bindery_device'
 export const deviceDays = 365
@@ -46,7 +47,10 @@ export async function rememberPlace(access: Access, db: Db, userId: string, plac
 /** For programs, which sign in all day from the same machine: written the first time only. */
 export async function rememberNewPlace(access: Access, userId: string, place: Place): Promise<void> {
   if ((await findKnownPlace(access, userId, place)) !== undefined) return
-  await transaction(access.database, (db) => rememberPlace(access, db, userId, place))
+  await transaction(access.database, async (db) => {
+    // Deleted meanwhile: there is nobody to remember it for.
+    if (await findUserById(db, userId)) await rememberPlace(access, db, userId, place)
+  })
 }
 
 const hashesOf = ({ address, device }: Place): string[] => [

@@ -1,7 +1,7 @@
 // Access tokens: made, listed, revoked. The text of a token is given out once; its row keeps digests only, and while the
 // row is there the token is good.
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,6 +9,7 @@ import type { Schema, TokenRow } from '../../platform/db/schema.ts'
 import { forgetActors, type Access } from '../access.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
+import { findUserById } from '../people/users.ts'
 import { signToken, verifySigned } from './token-jwt.ts'
 import { digestOf, isOpaqueToken, isSecret, looksSigned, newSecret } from './token-secrets.ts'
 
@@ -104,12 +105,19 @@ export async function issueToken(access: Access, by: TokenMaker, spec: TokenSpec
   return given
 }
 
-export async function insertToken(access: Access, db: Db, by: TokenMaker, row: TokenRow): Promise<void> {
+async function insertToken(access: Access, db: Db, by: TokenMaker, row: TokenRow): Promise<void> {
+  if (row.user_id !== null && !(await findUserById(db, row.user_id))) throw ownerGone(by, row)
   await db.insertInto('tokens').values(row).execute()
   const { subject, scope, description, expires_at: expiresAt } = row
   const detail = { subject, scope, description, expiresAt }
   await audit(access, db, by, { kind: 'token.created', target: row.id, detail })
 }
+
+/** Deleted while the token was made. For whoever makes one for themselves, their own credentials have ended. */
+const ownerGone = ({ actor }: TokenMaker, { user_id, subject }: TokenRow) =>
+  actor.userId === user_id
+    ? new AppError('not-signed-in', 'The user of these credentials does not exist any more.')
+    : notFound('user', subject)
 
 /** A form that only a token, and no password of a person, has. */
 export const looksLikeToken = (text: string): boolean =>

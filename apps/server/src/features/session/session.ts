@@ -6,6 +6,7 @@ import {
   endSession,
   placeOf,
   renewSession,
+  wrongCredentials,
   type BrowserCall,
 } from '../../access/sign-in/browser-sign-in.ts'
 import { checkPassword } from '../../access/sign-in/check-password.ts'
@@ -38,7 +39,7 @@ export async function signIn(
     password: given.password,
     ...placeOf(call),
   })
-  if (!user) throw new AppError('not-signed-in', 'Username or password are incorrect')
+  if (!user) throw wrongCredentials()
   const expiry = expiryOf(access, user, (await securityOf(access)).password.expiresAfterDays)
   if (expiry !== undefined)
     throw new AppError(
