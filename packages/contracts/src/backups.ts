@@ -13,6 +13,8 @@ export const Backup = z.object({
   excludedRepositories: z
     .array(z.string())
     .describe('Kept for clients. An enabled backup has none: it is a copy of everything'),
+  createArchive: z.boolean().default(false).describe('One file instead of a folder'),
+  sendMailOnError: z.boolean().default(true).describe('Administrators get a letter when it fails'),
 })
 export type Backup = z.infer<typeof Backup>
 
@@ -22,7 +24,7 @@ export const BackupRun = z.object({
   startedBy: z.string().describe('`system` when it ran by itself'),
   finishedAt: z.string().nullable().describe('Null while it runs'),
   failure: z.string().nullable(),
-  folder: z.string().describe('Where it is, for npm run restore'),
+  folder: z.string().describe('Where it is, a folder or an archive, for npm run restore'),
   report: z.string().describe('What was copied; empty until it is complete'),
   removed: z.number().int().describe('So many older ones went'),
 })

@@ -57,7 +57,7 @@ Usage: bindery [command] [settings]
   serve          start the server (also without a command)
   migrate        bring the database to this version and stop
   create-admin   give admin a new password, when it was lost, and stop
-  backup FOLDER  copy the whole instance, which may be running, to a folder
+  backup FOLDER  copy the whole instance, which may be running, to a folder, or to a file named *.tar.gz
   restore FOLDER make an instance of a backup, in an empty data folder
   fsck           check all that is stored; --quick reads no contents, --repair mends what can be
   settings       print the settings in force, without secrets

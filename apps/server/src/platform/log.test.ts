@@ -135,7 +135,9 @@ async function onConsole(console: 'pretty' | 'json'): Promise<string> {
   const screen = join(root, `${console}.txt`)
   const descriptor = openSync(screen, 'a')
   const hub = create({ console, consoleDescriptor: descriptor, now: () => new Date(0) })
-  hub.service('access').info('Signed in', { user: 'ada', group: undefined, note: 'two words', password: 'SECRETMARK' })
+  hub
+    .service('access')
+    .info('Signed in', { user: 'ada', group: undefined, note: 'two words', password: 'SECRETMARK' })
   hub.service('access').error('Failed', { error: new Error('outer', { cause: new Error('inner') }) })
   hub.request(request())
   await hub.close()

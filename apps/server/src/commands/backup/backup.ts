@@ -1,12 +1,14 @@
 // A backup of an instance, running or not: blobs first, then the database at one moment, then the blobs that came between. The
-// same folder again copies only what is new; a new folder shares what the newest backup beside it has.
+// same folder again copies only what is new; a new folder shares what the newest backup beside it has. A
+// name that ends in .tar.gz makes one file of it.
 import { cp, mkdir, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
-import { backupFolder } from '../../platform/backup-folder.ts'
+import { backupFolder, isArchive } from '../../platform/backup-folder.ts'
 import { notReady } from '../../platform/db/failures.ts'
 import { quote } from '../../platform/errors.ts'
 import { productVersion } from '../../platform/version.ts'
+import { inFolderOf, packFolder } from './archive.ts'
 import { type BlobFile, copyBlob, pruneBlobs } from './blob-files.ts'
 import { findNeighbour, places, writeManifest } from './manifest.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -14,10 +16,36 @@ import { takeSnapshot } from './snapshot.ts'
 const attempts = 3
 
 export async function backup(config: Config, given: string | undefined): Promise<void> {
-  const folder = chooseFolder(config, given)
+  const target = choosePlace(config, given)
   const began = performance.now()
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const { blobs, bytes, told } = isArchive(target)
+    ? await makeArchive(config, target)
+    : await makeFolder(config, target, await findNeighbour(target))
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `Backed up to ${target}: the database and ${blobs} files of ${bytes} bytes in ${seconds} s.${told}`,
+  )
+}
+
+interface Made {
+  blobs: number
+  bytes: number
+  /** More for people, beginning with a blank. */
+  told: string
+}
+
+/** Its folder shares the files of the instance as long as it is there, so that only the archive takes room. */
+const makeArchive = (config: Config, archive: string): Promise<Made> =>
+  inFolderOf(archive, async (folder) => {
+    const { blobs, bytes } = await makeFolder(config, folder, config.home)
+    await packFolder(folder, archive)
+    return { blobs, bytes, told: '' }
+  })
+
+/** `neighbour` has a folder `blobs` with files that may be shared. */
+async function makeFolder(config: Config, folder: string, neighbour: string | undefined): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const neighbour = await findNeighbour(folder)
   const { blobs, shared } = await copyEverything(config, folder, neighbour)
   await copyFiles(config.home, places(folder).files)
   const bytes = blobs.reduce((sum, { size }) => sum + size, 0)
@@ -25,21 +53,19 @@ export async function backup(config: Config, given: string | undefined): Promise
   const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres'
   await writeManifest(folder, { version: productVersion, engine, takenAt, blobs: blobs.length, bytes })
   const pruned = await pruneBlobs(places(folder).blobs, new Set(blobs.map(({ sha256 }) => sha256)))
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(
-    `Backed up to ${folder}: the database and ${blobs.length} files of ${bytes} bytes in ${seconds} s.` +
-      (shared > 0 ? ` ${shared} of them are shared with the backup at ${neighbour}.` : '') +
-      (pruned > 0 ? ` ${pruned} files that are not needed any more were removed from it.` : ''),
-  )
+  const told =
+    (shared > 0 ? ` ${shared} of them are shared with the backup at ${neighbour}.` : '') +
+    (pruned > 0 ? ` ${pruned} files that are not needed any more were removed from it.` : '')
+  return { blobs: blobs.length, bytes, told }
 }
 
-export function chooseFolder(config: Config, given: string | undefined): string {
+function choosePlace(config: Config, given: string | undefined): string {
   if (given === undefined) throw notReady('Say which folder: npm run backup -- FOLDER')
-  const folder = resolve(given)
-  const isIn = (parent: string) => `${folder}/`.startsWith(`${resolve(parent)}/`)
+  const place = resolve(given)
+  const isIn = (parent: string) => `${place}/`.startsWith(`${resolve(parent)}/`)
   if (isIn(config.home) && !isIn(backupFolder(config.home)))
     throw notReady('The folder of a backup cannot lie in the data folder. Choose one on another disk.')
-  return folder
+  return place
 }
 
 /** A blob that was stored and removed between the snapshot and its copy is missing; then the next snapshot does not name it. */

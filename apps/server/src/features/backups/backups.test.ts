@@ -2,13 +2,14 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backups as contract } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts'
+import { startMailServer, useMailServer, type MailServer } from '../../../../../tests/support/mail-server.ts'
 
 // Each backup is a process to start, and a database to copy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -18,14 +19,18 @@ const restoredHome = join(folder, 'restored')
 const waiting = { timeout: 90_000, interval: 250 }
 let app: TestApp
 let empty: TestDatabase
+let mail: MailServer
 
 beforeAll(async () => {
-  app = await startTestApp()
+  mail = await startMailServer()
+  app = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
+  await useMailServer(app, mail)
   empty = await createTestDatabase()
 })
 
 afterAll(async () => {
   await app.close()
+  await mail.close()
   await empty.drop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -119,6 +124,59 @@ test('one that fails says why, leaves nothing behind, and the next one is made',
   expect(await auditOf('backup.failed')).toContain(checksums.sha256)
   await rename(join(folder, 'aside'), blob)
   expect(await made('failing')).toMatchObject({ failure: null, startedBy: 'admin' })
+})
+
+test('administrators get a letter about one that fails, unless it says that they do not', async () => {
+  await app.user({ name: 'vera', isAdmin: true, email: 'vera@example.com' })
+  await app.user({ name: 'sam', email: 'sam@example.com' })
+  await configure('silent', { enabled: false, cronExp: '0 0 2 * * ?', sendMailOnError: false })
+  await configure('telling', { enabled: false, cronExp: '0 0 2 * * ?' })
+  const { checksums } = (await (await put('lost.bin', randomBytes(80_000))).json()) as {
+    checksums: { sha256: string }
+  }
+  const blob = join(app.home, 'blobs', checksums.sha256.slice(0, 2), checksums.sha256)
+  await rename(blob, join(folder, 'aside'))
+  expect(await made('silent')).toMatchObject({ failure: expect.any(String) })
+  expect(await made('telling')).toMatchObject({ failure: expect.any(String) })
+  await rename(join(folder, 'aside'), blob)
+  const letter = await mail.letterTo('vera@example.com')
+  expect(letter.raw).toContain('The backup telling was not made')
+  expect(letter.text).toContain(checksums.sha256)
+  expect(mail.letters.filter(({ raw }) => raw.includes('silent'))).toEqual([])
+  expect(mail.letters.filter(({ to }) => to.includes('sam@example.com'))).toEqual([])
+})
+
+test('one archive holds everything, the command restores it, and old ones go', async () => {
+  const [large, home] = [randomBytes(300_000), join(folder, 'from-archive')]
+  await put('packed.bin', large)
+  await configure('packed', { enabled: false, cronExp: '', retentionPeriodHours: 24, createArchive: true })
+  const all = join(app.home, 'backup', 'packed')
+  await mkdir(join(all, '20200101.000000.tar.gz.folder'), { recursive: true })
+  await writeFile(join(all, '20200101.000000.tar.gz'), '')
+  const run = await made('packed')
+  expect(run).toMatchObject({ failure: null, removed: 2, folder: expect.stringMatching(/\d{6}\.tar\.gz$/) })
+  const archive = run?.folder ?? ''
+  expect(await readdir(all)).toEqual([archive.slice(all.length + 1)])
+
+  const database = await createTestDatabase()
+  try {
+    const half = join(folder, 'half.tar.gz')
+    const bytes = await readFile(archive)
+    await writeFile(half, bytes.subarray(0, bytes.length - 1000))
+    expect(await command(['restore', half], join(folder, 'never'), database.url)).toContain('not complete')
+    expect(await command(['restore', archive], home, database.url)).toContain('Restored what')
+    expect(await readdir(home)).not.toContain('unpacked')
+    expect(await command(['fsck'], home, database.url)).toContain('all is well')
+    const restored = await startTestApp({ beside: { ...app, home, database } })
+    try {
+      const reply = await restored.fetch('/artifactory/generic-local/packed.bin')
+      expect(Buffer.from(await reply.arrayBuffer()).equals(large)).toBe(true)
+    } finally {
+      await restored.close()
+    }
+  } finally {
+    await database.drop()
+  }
 })
 
 test('old ones and halves go when a new one is complete; without a time there is one', async () => {

@@ -12,6 +12,8 @@ const members = {
   cronExp: text(),
   retentionPeriodHours: integer(week, 0, 1_000_000),
   excludedRepositories: list(),
+  createArchive: flag(),
+  sendMailOnError: flag(true),
 }
 
 export const backupsPart: ConfigurationPart = {
@@ -36,6 +38,8 @@ async function mergeBackup(services: Services, by: Doer, key: string, { key: _, 
     cronExp: values.cronExp ?? before?.cronExp ?? '',
     retentionPeriodHours: values.retentionPeriodHours ?? before?.retentionPeriodHours ?? week,
     excludedRepositories: values.excludedRepositories ?? before?.excludedRepositories ?? [],
+    createArchive: values.createArchive ?? before?.createArchive ?? false,
+    sendMailOnError: values.sendMailOnError ?? before?.sendMailOnError ?? true,
   })
   return rest
 }

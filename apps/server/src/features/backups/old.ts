@@ -1,6 +1,7 @@
-// The folders of a backup, named by the time at which each was begun.
+// The folders or archives of a backup, named by the time at which each was begun.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { archiveEnding, isArchive, unfinishedArchive } from '../../platform/backup-folder.ts'
 
 /** `20260131.020000`, in UTC: their order is the order in time. */
 export const stampOf = (at: Date): string =>
@@ -9,7 +10,7 @@ export const stampOf = (at: Date): string =>
 /** Those begun before, and those that were never completed. Other folders are nobody's business. Returns how many went. */
 export async function removeOld(all: string, newest: string, before: Date): Promise<number> {
   let removed = 0
-  const names = (await readdir(all)).filter((name) => /^\d{8}\.\d{6}$/.test(name))
+  const names = (await readdir(all)).filter((name) => ours.test(name))
   for (const folder of names.map((name) => join(all, name))) {
     const isKept = folder >= join(all, stampOf(before)) && (await isComplete(folder))
     if (isKept || folder === newest) continue
@@ -19,8 +20,25 @@ export async function removeOld(all: string, newest: string, before: Date): Prom
   return removed
 }
 
-const isComplete = (folder: string): Promise<boolean> =>
-  stat(join(folder, 'backup.json')).then(
-    () => true,
-    () => false,
+/** Half a backup is none. */
+export async function removeHalf(place: string): Promise<void> {
+  const { folder, file } = unfinishedArchive(place)
+  for (const path of [place, folder, file]) await rm(path, { recursive: true, force: true })
+}
+
+/** Archives get this name when they are complete. */
+export const nameOf = (stamp: string, createArchive: boolean) =>
+  createArchive ? `${stamp}${archiveEnding}` : stamp
+
+const ours = /^\d{8}\.\d{6}(\.tar\.gz(\.new|\.folder)?)?$/
+
+async function isComplete(place: string): Promise<boolean> {
+  if (/\.(new|folder)$/.test(place)) return false
+  return (
+    isArchive(place) ||
+    stat(join(place, 'backup.json')).then(
+      () => true,
+      () => false,
+    )
   )
+}

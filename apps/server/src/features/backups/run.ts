@@ -1,6 +1,5 @@
-// One backup: the command `backup` in a process of its own, into a folder with the time in its name, and then the end of older
+// One backup: the command `backup` in a process of its own, into a folder or an archive with the time in its name, and then the end of older
 // ones. What fails is kept with the run, for whoever looks; the next one comes in its time.
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '@bindery/contracts'
 import { systemActor } from '../../access/actor.ts'
@@ -11,7 +10,8 @@ import type { JobContext } from '../../platform/jobs/worker.ts'
 import { beginRun, withRun } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 import { Asked, findBackup, plan, runKind, type Result } from './backups.ts'
-import { removeOld, stampOf } from './old.ts'
+import { nameOf, removeHalf, removeOld, stampOf } from './old.ts'
+import { tellAdministrators } from './letter.ts'
 
 export async function runBackup(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
   const { key, by, cronExp } = Asked.parse(payload)
@@ -25,7 +25,9 @@ export async function runBackup(services: Services, payload: unknown, { signal }
     // Whoever takes the job over makes it anew.
     if (signal.aborted) throw error
     services.log.warn('A backup was not made', { backup: key, error })
-    await note(services, 'backup.failed', key, { reason: error instanceof Error ? error.message : '' })
+    const reason = error instanceof Error ? error.message : ''
+    await note(services, 'backup.failed', key, { reason })
+    if (backup.sendMailOnError) await tellAdministrators(services, key, reason)
   }
   const after = await findBackup(services, key)
   if (after) await transaction(services.database, (db) => plan(services, db, after))
@@ -33,11 +35,11 @@ export async function runBackup(services: Services, payload: unknown, { signal }
 
 async function make(services: Services, backup: Backup, by: string, signal: AbortSignal): Promise<void> {
   const { clock, database, home } = services
-  const { key, retentionPeriodHours: hours } = backup
+  const { key, retentionPeriodHours: hours, createArchive } = backup
   const all = join(backupFolder(home), key)
   const now = clock.now()
   // Without a time after which they go there is one, which only takes what is new.
-  const folder = join(all, hours === 0 ? 'current' : stampOf(now))
+  const folder = join(all, nameOf(hours === 0 ? 'current' : stampOf(now), createArchive))
   const result: Result = { folder, report: '', removed: 0 }
   const begun = await transaction(database, (db) => beginRun(db, runKind(key), { by, now, result }))
   await withRun<Result>(services, begun, async (run) => {
@@ -45,7 +47,7 @@ async function make(services: Services, backup: Backup, by: string, signal: Abor
       run.result.report = await services.exportSystem(folder, signal)
     } catch (error) {
       // Half a backup is none; the one that is brought up to date keeps what it has.
-      if (hours > 0) await rm(folder, { recursive: true, force: true })
+      if (hours > 0) await removeHalf(folder)
       throw error
     }
     if (hours > 0) run.result.removed = await removeOld(all, folder, new Date(now.getTime() - hours * hour))
