@@ -10,25 +10,27 @@ interface LoadedProps<T> {
   query: UseQueryResult<T>
   /** Said when it could not be read. */
   failed: string
-  /** Shown when there is no such thing. */
-  missing: ReactNode
+  /** Shown when there is no such thing; without it this is a failure like any other. */
+  missing?: ReactNode
+  /** When reading it again fails, the page stays below the error: somebody may be typing there. */
+  keepsPage?: boolean
   children: (data: T) => ReactNode
 }
 
 /** A page about one thing that is read first: still loading, not there, not readable, or the page. */
-export function Loaded<T>({ query, failed, missing, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, failed, missing, keepsPage = false, children }: LoadedProps<T>) {
   const { data, error, isPending, refetch } = query
   const isSlow = useLasting(isPending, 1000)
-  if (error !== null)
-    return (
-      <Card>
-        {error instanceof CallError && error.status === 404 ? (
-          missing
-        ) : (
-          <PanelError title={failed} error={error} onRetry={() => void refetch()} />
-        )}
-      </Card>
-    )
-  if (data !== undefined) return children(data)
-  return isSlow ? <SkeletonBlock /> : null
+  const isMissing = missing !== undefined && error instanceof CallError && error.status === 404
+  return (
+    <>
+      {error === null ? null : (
+        <Card>
+          {isMissing ? missing : <PanelError title={failed} error={error} onRetry={() => void refetch()} />}
+        </Card>
+      )}
+      {error === null && isSlow ? <SkeletonBlock /> : null}
+      {data === undefined || (error !== null && !keepsPage) ? null : children(data)}
+    </>
+  )
 }

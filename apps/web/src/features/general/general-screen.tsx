@@ -2,7 +2,6 @@
 import { generalSettings, type GeneralSettings, type GeneralState } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
@@ -10,12 +9,10 @@ import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { FormIndex } from '../../shared/form-section.tsx'
 import { LastSaved } from '../../shared/last-saved.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { HelpSection } from './help-section.tsx'
 import { IdentitySection } from './identity-section.tsx'
 import { LandingSection } from './landing-section.tsx'
@@ -35,7 +32,6 @@ const sections = () => [
 
 export function GeneralScreen() {
   const state = useQuery(generalState)
-  const isSlow = useLasting(state.isPending, 1000)
   return (
     <>
       <Breadcrumb
@@ -45,17 +41,9 @@ export function GeneralScreen() {
           { text: message('spec.generalSettings') },
         ]}
       />
-      {state.error === null ? null : (
-        <Card>
-          <PanelError
-            title={message('general.failed')}
-            error={state.error}
-            onRetry={() => void state.refetch()}
-          />
-        </Card>
-      )}
-      {state.error === null && isSlow ? <SkeletonBlock /> : null}
-      {state.data === undefined ? null : <GeneralForm state={state.data} />}
+      <Loaded query={state} failed={message('general.failed')} keepsPage>
+        {(data) => <GeneralForm state={data} />}
+      </Loaded>
     </>
   )
 }

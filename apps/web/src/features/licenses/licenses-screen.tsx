@@ -2,16 +2,13 @@
 import { type License, type LicenseState, noLicense } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import { ChangeButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { LicenseSummary } from './license-summary.tsx'
 import { LicenseTable } from './license-table.tsx'
@@ -23,7 +20,6 @@ type Open = { kind: 'add' } | { kind: 'remove'; license: License }
 
 export function LicensesScreen() {
   const state = useQuery(licenseState)
-  const isSlow = useLasting(state.isPending, 1000)
   const [open, setOpen] = useState<Open | undefined>(undefined)
   const close = () => setOpen(undefined)
   return (
@@ -34,19 +30,9 @@ export function LicensesScreen() {
           {message('licenses.add')}
         </ChangeButton>
       </PageHead>
-      {state.error === null ? null : (
-        <Card>
-          <PanelError
-            title={message('licenses.failed')}
-            error={state.error}
-            onRetry={() => void state.refetch()}
-          />
-        </Card>
-      )}
-      {state.error === null && isSlow ? <SkeletonBlock /> : null}
-      {state.data === undefined ? null : (
-        <Content state={state.data} onRemove={(license) => setOpen({ kind: 'remove', license })} />
-      )}
+      <Loaded query={state} failed={message('licenses.failed')} keepsPage>
+        {(data) => <Content state={data} onRemove={(license) => setOpen({ kind: 'remove', license })} />}
+      </Loaded>
       {open?.kind === 'add' ? <AddDialog onClose={close} /> : null}
       {open?.kind === 'remove' ? <RemoveDialog license={open.license} onClose={close} /> : null}
     </>

@@ -2,7 +2,6 @@
 import { mail, type MailSettings } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { type Draft, useDraft } from '../../lib/draft.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
@@ -11,25 +10,22 @@ import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { FormSection } from '../../shared/form-section.tsx'
 import { LastSaved } from '../../shared/last-saved.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import { SecretField } from '../../shared/secret-field.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { draftOf, givenOf, type MailDraft, mistakesOf, withSecurity } from './mail-draft.ts'
 import { mailSettings, useSaveMail, useTestMail } from './queries.ts'
 
 export function MailScreen() {
   const settings = useQuery(mailSettings)
-  const isSlow = useLasting(settings.isPending, 1000)
   return (
     <>
       <Breadcrumb
@@ -39,17 +35,9 @@ export function MailScreen() {
           { text: message('shell.mail') },
         ]}
       />
-      {settings.error === null ? null : (
-        <Card>
-          <PanelError
-            title={message('security.mailFailed')}
-            error={settings.error}
-            onRetry={() => void settings.refetch()}
-          />
-        </Card>
-      )}
-      {settings.error === null && isSlow ? <SkeletonBlock /> : null}
-      {settings.data === undefined ? null : <MailForm saved={settings.data} />}
+      <Loaded query={settings} failed={message('security.mailFailed')} keepsPage>
+        {(data) => <MailForm saved={data} />}
+      </Loaded>
     </>
   )
 }

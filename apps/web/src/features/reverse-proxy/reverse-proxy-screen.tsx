@@ -2,19 +2,16 @@
 import { reverseProxy, type ReverseProxySettings } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { Breadcrumb } from '../../shared/breadcrumb.tsx'
 import { CopyCurl } from '../../shared/copy-curl.tsx'
 import { LastSaved } from '../../shared/last-saved.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { UnsavedBar } from '../../shared/unsaved-bar.tsx'
-import { Card } from '../../ui/card.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { AddressSection } from './address-section.tsx'
 import { Configuration } from './configuration.tsx'
 import { DockerSection } from './docker-section.tsx'
@@ -23,7 +20,6 @@ import layout from './reverse-proxy.module.css'
 
 export function ReverseProxyScreen() {
   const settings = useQuery(reverseProxySettings)
-  const isSlow = useLasting(settings.isPending, 1000)
   return (
     <>
       <Breadcrumb
@@ -33,17 +29,9 @@ export function ReverseProxyScreen() {
           { text: message('shell.reverseProxy') },
         ]}
       />
-      {settings.error === null ? null : (
-        <Card>
-          <PanelError
-            title={message('network.reverseFailed')}
-            error={settings.error}
-            onRetry={() => void settings.refetch()}
-          />
-        </Card>
-      )}
-      {settings.error === null && isSlow ? <SkeletonBlock /> : null}
-      {settings.data === undefined ? null : <Form saved={settings.data} />}
+      <Loaded query={settings} failed={message('network.reverseFailed')} keepsPage>
+        {(data) => <Form saved={data} />}
+      </Loaded>
     </>
   )
 }

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { addressOf } from '../../../lib/call.ts'
-import { useLasting } from '../../../lib/delay.ts'
 import { message } from '../../../lib/messages.ts'
 import { useSearchParams } from '../../../lib/search-params.ts'
 import { Empty } from '../../../shared/empty.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
 import { Card, CardFoot, CardHead } from '../../../ui/card.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { SkeletonBlock } from '../../../ui/skeleton.tsx'
-import { nameOf } from '../address.ts'
+import { nameOf, type Spot } from '../address.ts'
 import { parseArtifactSearch } from '../artifact-search.ts'
 import { ArchiveList } from '../contents/archive-list.tsx'
 import { archiveTree, matching } from '../contents/archive-tree.ts'
@@ -23,26 +21,22 @@ import { FileViewer } from '../viewer/file-viewer.tsx'
 /** What is in the archive: a tree of its entries, and one of them to look at or to take home. */
 export function ContentsTab({ item }: { item: ItemDetails }) {
   const spot = { repository: item.repository, path: item.path }
-  const { data, error, isPending, refetch } = useQuery(itemContents(spot))
-  const isSlow = useLasting(isPending, 1000)
+  const contents = useQuery(itemContents(spot))
+  return (
+    <Loaded query={contents} failed={message('artifacts.contentsFailed')}>
+      {(data) => <Contents {...data} spot={spot} />}
+    </Loaded>
+  )
+}
+
+function Contents({ items, isCut, spot }: { items: ArchiveItem[]; isCut: boolean; spot: Spot }) {
   const navigate = useNavigate()
   const { entry } = useSearchParams(parseArtifactSearch)
-  if (error !== null)
-    return (
-      <Card>
-        <PanelError
-          title={message('artifacts.contentsFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    )
-  if (data === undefined) return isSlow ? <SkeletonBlock /> : null
   return (
     <div className={styles['panes']}>
       <Entries
-        items={data.items}
-        isCut={data.isCut}
+        items={items}
+        isCut={isCut}
         chosen={entry}
         onChoose={(path) => void navigate({ to: '.', search: { entry: path }, replace: true })}
       />

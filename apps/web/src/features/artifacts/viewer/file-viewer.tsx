@@ -2,14 +2,12 @@ import { artifactBrowser, type Preview } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../../lib/call.ts'
-import { useLasting } from '../../../lib/delay.ts'
 import { message } from '../../../lib/messages.ts'
 import { size } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../shared/copy-button.tsx'
 import { Empty } from '../../../shared/empty.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { Loaded } from '../../../shared/loaded.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { SkeletonBlock } from '../../../ui/skeleton.tsx'
 import type { Spot } from '../address.ts'
 import { itemPreview } from '../queries.ts'
 import { CodeView } from './code-view.tsx'
@@ -25,16 +23,16 @@ interface FileViewerProps {
 }
 
 /** The beginning of a file as the server understood it; nothing in it runs. */
-export function FileViewer({ spot, entry, name, actions }: FileViewerProps) {
-  const { data, error, isPending, refetch } = useQuery(itemPreview(spot, entry))
-  const isSlow = useLasting(isPending, 1000)
-  if (error !== null)
-    return (
-      <Card>
-        <PanelError title={message('artifacts.previewFailed')} error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (data === undefined) return isSlow ? <SkeletonBlock /> : null
+export function FileViewer(props: FileViewerProps) {
+  const preview = useQuery(itemPreview(props.spot, props.entry))
+  return (
+    <Loaded query={preview} failed={message('artifacts.previewFailed')}>
+      {(data) => <View data={data} {...props} />}
+    </Loaded>
+  )
+}
+
+function View({ data, spot, entry, name, actions }: FileViewerProps & { data: Preview }) {
   const title =
     entry === undefined ? (
       headOf(data)
