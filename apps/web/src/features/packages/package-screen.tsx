@@ -54,7 +54,7 @@ function Content({ details }: { details: PackageDetails }) {
             install={details.install}
             marks={[details.name, details.latest]}
           />
-          <VersionsCard packageId={details.id} format={details.format} name={details.name} />
+          <VersionsCard packageId={details.id} />
         </div>
         <aside className={styles['aside']} aria-label={message('package.facts')}>
           <FactsCard details={details} />

@@ -1,21 +1,16 @@
 // The catalogue: what exists, how fresh it is, how to install it.
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import type { PackageSummary, Page } from '@bindery/contracts'
-import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { useCurrentUser } from '../../lib/session.ts'
-import { KeyHints } from '../../shared/key-hints.tsx'
-import { LoadMore } from '../../shared/load-more.tsx'
+import lists from '../../shared/list-page.module.css'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
+import { PagedList, usePagedRows } from '../../shared/paged-list.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardFoot } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import type { Sort } from '../../ui/data-table.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { FirstPublish } from './first-publish.tsx'
 import { NoMatch } from './no-match.tsx'
 import { hasFilter, type PackageSearch, parsePackageSearch } from './package-search.ts'
@@ -79,71 +74,35 @@ function Heading({ isRecent, search, onChange }: ListProps) {
 }
 
 function PackageList({ search, isRecent, onChange }: ListProps) {
-  const options = isRecent ? recentPackages : packagePages(search)
-  const list = useInfiniteQuery({ ...options, placeholderData: keepPreviousData, select: flatten })
-  const isSlow = useLasting(list.isPending, 1000)
-  const isStale = useLasting(list.isPlaceholderData, 1000)
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-
-  if (list.error !== null && list.data === undefined) {
-    return (
-      <Card fills>
-        <PanelError
-          title={message('packages.failed')}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      </Card>
-    )
-  }
-  if (list.data === undefined) return <Card fills>{isSlow ? <SkeletonRows /> : null}</Card>
-  const { rows, total } = list.data
-  if (rows.length === 0) {
-    return (
-      <Card fills>
-        <NoMatch search={search} onChange={onChange} />
-      </Card>
-    )
-  }
+  const list = usePagedRows(isRecent ? recentPackages : packagePages(search))
+  const hasRows = list.rows !== undefined && list.rows.length > 0
   return (
-    <Card fills className={styles['list']}>
-      <PackageTable
-        rows={rows}
-        total={total}
-        sort={isRecent ? { column: 'published', isDescending: true } : sortOf(search)}
-        onSort={isRecent ? undefined : (sort) => onChange({ sort: sortParam(sort) })}
-        onEnd={isRecent ? undefined : loadMore}
-        isDimmed={isStale}
-      />
-      <CardFoot>
-        <LoadMore
-          loaded={rows.length}
-          total={total}
-          complete={message('packages.countLoaded', { count: rows.length })}
-          hasMore={hasNextPage}
-          isLoading={isFetchingNextPage}
-          isUpdating={isStale}
-          onLoad={loadMore}
-        />
-        <KeyHints
-          hints={[
-            { keys: ['j', 'k'], text: message('shared.keyMove') },
-            { keys: ['Enter'], text: message('shared.keyOpen') },
-            { keys: ['y'], text: message('packages.keyCopy') },
-          ]}
-        />
-      </CardFoot>
+    <Card fills className={hasRows ? lists['list'] : undefined}>
+      <PagedList
+        list={list}
+        failed={message('packages.failed')}
+        empty={<NoMatch search={search} onChange={onChange} />}
+        complete={(amount) => message('packages.countLoaded', { count: amount })}
+        hints={[
+          { keys: ['j', 'k'], text: message('shared.keyMove') },
+          { keys: ['Enter'], text: message('shared.keyOpen') },
+          { keys: ['y'], text: message('packages.keyCopy') },
+        ]}
+      >
+        {(rows, isDimmed) => (
+          <PackageTable
+            rows={rows}
+            total={list.total}
+            sort={isRecent ? { column: 'published', isDescending: true } : sortOf(search)}
+            onSort={isRecent ? undefined : (sort) => onChange({ sort: sortParam(sort) })}
+            onEnd={isRecent ? undefined : list.loadMore}
+            isDimmed={isDimmed}
+          />
+        )}
+      </PagedList>
     </Card>
   )
 }
-
-const flatten = (data: InfiniteData<Page<PackageSummary>>) => ({
-  rows: data.pages.flatMap((page) => page.items),
-  total: data.pages[0]?.total ?? -1,
-})
 
 function useChangeSearch(search: PackageSearch) {
   const navigate = useNavigate()

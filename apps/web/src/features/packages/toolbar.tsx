@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { useIsNarrow } from '../../lib/media.ts'
 import { message } from '../../lib/messages.ts'
+import { FilterField } from '../../shared/filter-field.tsx'
 import { FormatMark } from '../../shared/format-tile.tsx'
 import { useFormats } from '../../shared/formats.ts'
 import { Chip, ChipRow } from '../../ui/chip.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { SelectButton } from '../../ui/select-button.tsx'
 import type { PackageSearch } from './package-search.ts'
 import styles from './packages-screen.module.css'
 import { countAll, repositoryList } from './queries.ts'
-
-const filterDelay = 300
 
 interface ToolbarProps {
   search: PackageSearch
@@ -25,7 +22,7 @@ export function Toolbar({ search, counts, isPrompt, onChange }: ToolbarProps) {
   return (
     <>
       <div className={styles['toolbar']}>
-        <NameFilter value={search.name ?? ''} isPrompt={isPrompt} onChange={(name) => onChange({ name })} />
+        <NameFilter value={search.name} isPrompt={isPrompt} onChange={(name) => onChange({ name })} />
         <RepositoryFilter value={search.repository} onChange={(repository) => onChange({ repository })} />
       </div>
       <div className={styles['chips']}>
@@ -36,36 +33,22 @@ export function Toolbar({ search, counts, isPrompt, onChange }: ToolbarProps) {
 }
 
 interface NameFilterProps {
-  value: string
+  value: string | undefined
   isPrompt: boolean
   onChange: (value: string | undefined) => void
 }
 
 function NameFilter({ value, isPrompt, onChange }: NameFilterProps) {
-  const [text, setText] = useState(value)
-  const field = useRef<HTMLInputElement>(null)
   const isNarrow = useIsNarrow()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address may change without this field: a link, Back, the search in the header.
-  useEffect(() => {
-    if (document.activeElement !== field.current) setText(value)
-  }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (next: string) => {
-    setText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(next.trim() === '' ? undefined : next.trim()), filterDelay)
-  }
   const plain = message(isNarrow ? 'packages.filterShort' : 'packages.filter')
   return (
-    <SearchField
-      ref={field}
+    <FilterField
       className={styles['filter']}
       label={message('packages.filter')}
       placeholder={isPrompt ? message('spec.findPackages') : plain}
       shortcut="/"
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      value={value}
+      onChange={onChange}
     />
   )
 }
