@@ -63,11 +63,10 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
   const root = roots.find(({ key }) => key === spot?.repository)
   // Nothing is put into the trash can by hand.
   const canDeploy = root?.kind !== 'trash' && roots.some((one) => isTarget(one))
-  useShortcuts(canDeploy ? { upload: () => setDeploying([]) } : {})
+  const deploy = () => setDeploying([])
+  useShortcuts(canDeploy ? { upload: deploy } : {})
   const go = (to: Spot) =>
     void navigate({ ...linkTo(to, tab), search: search.view === 'list' ? { view: 'list' } : {} })
-  const setView = (view: 'tree' | 'list') =>
-    void navigate({ to: '.', search: view === 'list' ? { view } : {}, replace: true })
   if (roots.length === 0) return <NoRepositories />
   const isTreePage = isNarrow && spot === undefined
   const side = (
@@ -95,29 +94,7 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
         void droppedFiles(event.dataTransfer).then(setDeploying)
       }}
     >
-      <div className={styles['bar']}>
-        {isTreePage || !isNarrow ? null : <WayBack />}
-        <h1 className={styles['title']}>{message('artifacts.title')}</h1>
-        <PathBar spot={spot} onGo={go} />
-        <div className={styles['barEnd']}>
-          {isTreePage ? null : (
-            <Segmented
-              label={message('artifacts.view')}
-              options={[
-                { value: 'tree', label: message(isNarrow ? 'artifacts.viewDetails' : 'artifacts.viewTree') },
-                { value: 'list', label: message('artifacts.viewList') },
-              ]}
-              value={search.view ?? 'tree'}
-              onChange={setView}
-            />
-          )}
-          {canDeploy ? (
-            <ChangeButton look="filled" icon={UploadIcon} onClick={() => setDeploying([])}>
-              {message('artifacts.deploy')}
-            </ChangeButton>
-          ) : null}
-        </div>
-      </div>
+      <Bar spot={spot} isTreePage={isTreePage} onGo={go} onDeploy={canDeploy ? deploy : undefined} />
       {isNarrow ? (
         <div className={styles['detail']}>
           {isTreePage ? side : detail}
@@ -137,6 +114,47 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
           onClose={() => setDeploying(undefined)}
         />
       )}
+    </div>
+  )
+}
+
+interface BarProps {
+  spot: Spot | undefined
+  /** Only the tree is shown, as on a phone before a place is chosen. */
+  isTreePage: boolean
+  onGo: (to: Spot) => void
+  onDeploy: (() => void) | undefined
+}
+
+function Bar({ spot, isTreePage, onGo, onDeploy }: BarProps) {
+  const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
+  const { view = 'tree' } = useSearchParams(parseArtifactSearch)
+  const setView = (next: 'tree' | 'list') =>
+    void navigate({ to: '.', search: next === 'list' ? { view: next } : {}, replace: true })
+  return (
+    <div className={styles['bar']}>
+      {isTreePage || !isNarrow ? null : <WayBack />}
+      <h1 className={styles['title']}>{message('artifacts.title')}</h1>
+      <PathBar spot={spot} onGo={onGo} />
+      <div className={styles['barEnd']}>
+        {isTreePage ? null : (
+          <Segmented
+            label={message('artifacts.view')}
+            options={[
+              { value: 'tree', label: message(isNarrow ? 'artifacts.viewDetails' : 'artifacts.viewTree') },
+              { value: 'list', label: message('artifacts.viewList') },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        )}
+        {onDeploy === undefined ? null : (
+          <ChangeButton look="filled" icon={UploadIcon} onClick={onDeploy}>
+            {message('artifacts.deploy')}
+          </ChangeButton>
+        )}
+      </div>
     </div>
   )
 }

@@ -22,7 +22,51 @@ interface TransferDialogProps {
 }
 
 /** Where to, then what would happen, then it happens: nothing is copied or moved before its dry run was seen. */
-export function TransferDialog({ kind, from, roots, onClose }: TransferDialogProps) {
+export function TransferDialog(props: TransferDialogProps) {
+  const { kind, from, onClose } = props
+  const transfer = useTransfer(props)
+  const { targets, repository, folder, isSame, seen } = transfer
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSame) transfer.goOn()
+  }
+  return (
+    <Dialog
+      title={message(kind === 'copy' ? 'artifacts.copyTo' : 'artifacts.moveTo')}
+      width={640}
+      onClose={onClose}
+    >
+      <form className={styles['form']} onSubmit={submit}>
+        <SelectField
+          label={message('artifacts.targetRepository')}
+          options={targets.map(({ key }) => ({ value: key, label: key }))}
+          value={repository}
+          onChange={transfer.setRepository}
+        />
+        <TextField
+          label={message('artifacts.targetFolder')}
+          description={message('artifacts.targetFolderHelp')}
+          value={folder}
+          error={isSame ? message('artifacts.samePlace') : undefined}
+          onChange={(event) => transfer.setFolder(event.currentTarget.value)}
+        />
+        {seen === undefined ? null : <Seen messages={seen} targets={from.map(transfer.targetOf)} />}
+        <DialogEnd
+          error={transfer.error}
+          onClose={onClose}
+          disabled={repository === '' || isSame}
+          isBusy={transfer.isBusy}
+        >
+          {message(seen === undefined ? 'artifacts.dryRun' : nowLabels[kind])}
+        </DialogEnd>
+      </form>
+    </Dialog>
+  )
+}
+
+const nowLabels = { copy: 'artifacts.copyNow', move: 'artifacts.moveNow' } as const
+
+function useTransfer({ kind, from, roots, onClose }: TransferDialogProps) {
   const [first] = from
   const targets = roots.filter(
     ({ kind: of, can }) => can['deploy'] === true && (of === 'local' || of === 'federated'),
@@ -54,59 +98,27 @@ export function TransferDialog({ kind, from, roots, onClose }: TransferDialogPro
       if (first !== undefined) void navigate(linkTo(targetOf(first)))
     },
   })
-  const isSame = first !== undefined && idOf(targetOf(first)) === idOf(first)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSame) return
-    if (seen === undefined) dry.mutate()
-    else real.mutate()
+  // Another target has not been looked at yet.
+  const change =
+    (apply: (value: string) => void) =>
+    (value: string): void => {
+      apply(value)
+      setSeen(undefined)
+    }
+  return {
+    targets,
+    repository,
+    setRepository: change(setRepository),
+    folder,
+    setFolder: change(setFolder),
+    targetOf,
+    isSame: first !== undefined && idOf(targetOf(first)) === idOf(first),
+    seen,
+    /** First what would happen; the second time, it happens. */
+    goOn: () => (seen === undefined ? dry.mutate() : real.mutate()),
+    isBusy: dry.isPending || real.isPending,
+    error: dry.error ?? real.error,
   }
-  const change = (apply: () => void) => {
-    apply()
-    setSeen(undefined)
-  }
-  const error = dry.error ?? real.error
-  return (
-    <Dialog
-      title={message(kind === 'copy' ? 'artifacts.copyTo' : 'artifacts.moveTo')}
-      width={640}
-      onClose={onClose}
-    >
-      <form className={styles['form']} onSubmit={submit}>
-        <SelectField
-          label={message('artifacts.targetRepository')}
-          options={targets.map(({ key }) => ({ value: key, label: key }))}
-          value={repository}
-          onChange={(key) => change(() => setRepository(key))}
-        />
-        <TextField
-          label={message('artifacts.targetFolder')}
-          description={message('artifacts.targetFolderHelp')}
-          value={folder}
-          error={isSame ? message('artifacts.samePlace') : undefined}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            change(() => setFolder(value))
-          }}
-        />
-        {seen === undefined ? null : <Seen messages={seen} targets={from.map(targetOf)} />}
-        <DialogEnd
-          error={error}
-          onClose={onClose}
-          disabled={repository === '' || isSame}
-          isBusy={dry.isPending || real.isPending}
-        >
-          {message(
-            seen === undefined
-              ? 'artifacts.dryRun'
-              : kind === 'copy'
-                ? 'artifacts.copyNow'
-                : 'artifacts.moveNow',
-          )}
-        </DialogEnd>
-      </form>
-    </Dialog>
-  )
 }
 
 function Seen({ messages, targets }: { messages: TransferMessage[]; targets: Spot[] }) {

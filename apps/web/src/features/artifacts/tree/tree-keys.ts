@@ -22,49 +22,57 @@ export interface Walk {
 
 /** Whether the key meant something here. */
 export function pressKey(event: KeyboardEvent, walk: Walk, actions: TreeActions): boolean {
-  const { rows, active, go } = walk
-  const row = rows[active]
+  const row = walk.rows[walk.active]
   if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return false
-  const isBranch = row.kind === 'group' || (row.kind === 'node' && row.isBranch)
-  const isOpen = (row.kind === 'group' || row.kind === 'node') && row.isOpen
-  switch (event.key) {
-    case 'ArrowDown':
-    case 'ArrowUp': {
-      const next = Math.min(rows.length - 1, Math.max(0, active + (event.key === 'ArrowDown' ? 1 : -1)))
-      go(next)
-      const target = rows[next]
-      if (event.shiftKey && target?.kind === 'node') actions.onSelect(target, event)
-      return true
-    }
-    case 'Home':
-      go(0)
-      return true
-    case 'End':
-      go(rows.length - 1)
-      return true
-    case 'ArrowRight':
-      if (isBranch && !isOpen) actions.onToggle(row, true)
-      else if (isBranch && (rows[active + 1]?.level ?? 0) > row.level) go(active + 1)
-      return true
-    case 'ArrowLeft':
-      if (isBranch && isOpen) actions.onToggle(row, false)
-      else if (parentIndex(rows, active) >= 0) go(parentIndex(rows, active))
-      return true
-    case 'Enter':
-      if (row.kind === 'group') actions.onToggle(row, !row.isOpen)
-      else actions.onChoose(row)
-      return true
-    case ' ':
-      if (row.kind === 'node') actions.onSelect(row, event)
-      else actions.onChoose(row)
-      return true
-    case '*':
-      openNeighbours(walk, actions)
-      return true
-    default:
-      return event.key.length === 1 && findTyped(event, walk)
-  }
+  const press = keys[event.key]
+  if (press === undefined) return event.key.length === 1 && findTyped(event, walk)
+  press({ event, row, walk, actions })
+  return true
 }
+
+interface Press {
+  event: KeyboardEvent
+  row: Row
+  walk: Walk
+  actions: TreeActions
+}
+
+const keys: Partial<Record<string, (press: Press) => void>> = {
+  ArrowDown: (press) => step(press, 1),
+  ArrowUp: (press) => step(press, -1),
+  Home: ({ walk }) => walk.go(0),
+  End: ({ walk }) => walk.go(walk.rows.length - 1),
+  ArrowRight: goIn,
+  ArrowLeft: goOut,
+  Enter: ({ row, actions }) =>
+    row.kind === 'group' ? actions.onToggle(row, !row.isOpen) : actions.onChoose(row),
+  ' ': ({ event, row, actions }) =>
+    row.kind === 'node' ? actions.onSelect(row, event) : actions.onChoose(row),
+  '*': ({ walk, actions }) => openNeighbours(walk, actions),
+}
+
+function step({ event, walk: { rows, active, go }, actions }: Press, by: number) {
+  const next = Math.min(rows.length - 1, Math.max(0, active + by))
+  go(next)
+  const target = rows[next]
+  if (event.shiftKey && target?.kind === 'node') actions.onSelect(target, event)
+}
+
+function goIn({ row, walk: { rows, active, go }, actions }: Press) {
+  if (!isBranch(row)) return
+  if (!isOpen(row)) actions.onToggle(row, true)
+  else if ((rows[active + 1]?.level ?? 0) > row.level) go(active + 1)
+}
+
+function goOut({ row, walk: { rows, active, go }, actions }: Press) {
+  const parent = parentIndex(rows, active)
+  if (isBranch(row) && isOpen(row)) actions.onToggle(row, false)
+  else if (parent >= 0) go(parent)
+}
+
+const isBranch = (row: Row) => row.kind === 'group' || (row.kind === 'node' && row.isBranch)
+
+const isOpen = (row: Row) => (row.kind === 'group' || row.kind === 'node') && row.isOpen
 
 function openNeighbours({ rows, active }: Walk, actions: TreeActions) {
   const level = rows[active]?.level
