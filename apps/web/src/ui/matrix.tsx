@@ -15,10 +15,17 @@ export interface MatrixRow {
   ticked: readonly string[]
 }
 
+interface MatrixColumn {
+  id: string
+  label: string
+  hint?: string
+  isDisabled?: boolean
+}
+
 interface MatrixProps {
   label: string
   headColumn: string
-  columns: { id: string; label: string; hint?: string; isDisabled?: boolean }[]
+  columns: MatrixColumn[]
   rows: MatrixRow[]
   isReadOnly?: boolean
   onTick: (row: string, column: string, isTicked: boolean) => void
@@ -49,7 +56,7 @@ export function Matrix(props: MatrixProps) {
     event.preventDefault()
     go(to)
   }
-  const focusable = (row: number, column: number) => ({
+  const focusable = (row: number, column: number): Focusable => ({
     'data-cell': `${row}:${column}`,
     tabIndex: row === current.row && column === current.column ? 0 : -1,
     onFocus: () => {
@@ -70,21 +77,7 @@ export function Matrix(props: MatrixProps) {
         aria-readonly={isReadOnly}
         onKeyDown={press}
       >
-        <div role="row" className={cx(styles['row'], styles['head'])} aria-rowindex={1}>
-          <span role="columnheader" className={styles['nameHead']}>
-            {headColumn}
-          </span>
-          {columns.map(({ id, label, hint }) => (
-            <span key={id} role="columnheader" className={styles['columnHead']} title={hint}>
-              <Breakable text={label} />
-            </span>
-          ))}
-          {isReadOnly ? null : (
-            <span role="columnheader">
-              <span className="visually-hidden">{message('shared.remove')}</span>
-            </span>
-          )}
-        </div>
+        <Head headColumn={headColumn} columns={columns} isReadOnly={isReadOnly} />
         {rows.map((row, rowIndex) => (
           <div key={row.id} role="row" className={styles['row']} aria-rowindex={rowIndex + 2}>
             <span role="rowheader" className={styles['name']}>
@@ -98,41 +91,100 @@ export function Matrix(props: MatrixProps) {
                     {...focusable(rowIndex, columnIndex)}
                   />
                 ) : (
-                  <label className={styles['target']}>
-                    <span className={checkbox['inner']}>
-                      <input
-                        type="checkbox"
-                        className={checkbox['input']}
-                        aria-label={message('shared.columnForRow', { column: column.label, row: row.name })}
-                        checked={row.ticked.includes(column.id)}
-                        disabled={column.isDisabled}
-                        onChange={(event) => onTick(row.id, column.id, event.currentTarget.checked)}
-                        {...focusable(rowIndex, columnIndex)}
-                      />
-                      <TickIcon className={checkbox['icon']} stroke={3} aria-hidden="true" />
-                    </span>
-                  </label>
+                  <Tick
+                    row={row}
+                    column={column}
+                    onTick={(isTicked) => onTick(row.id, column.id, isTicked)}
+                    {...focusable(rowIndex, columnIndex)}
+                  />
                 )}
               </span>
             ))}
             {isReadOnly ? null : (
               <span role="gridcell" className={styles['cell']}>
-                <button
-                  type="button"
-                  className={styles['remove']}
-                  aria-label={message('shared.removeWhat', { what: row.name })}
-                  title={message('shared.removeWhat', { what: row.name })}
-                  onClick={() => onRemove(row.id)}
+                <Remove
+                  row={row}
+                  onRemove={() => onRemove(row.id)}
                   {...focusable(rowIndex, columns.length)}
-                >
-                  <CloseIcon size="1rem" stroke={1.5} aria-hidden="true" />
-                </button>
+                />
               </span>
             )}
           </div>
         ))}
       </div>
     </div>
+  )
+}
+
+function Head({
+  headColumn,
+  columns,
+  isReadOnly,
+}: Pick<MatrixProps, 'headColumn' | 'columns' | 'isReadOnly'>) {
+  return (
+    <div role="row" className={cx(styles['row'], styles['head'])} aria-rowindex={1}>
+      <span role="columnheader" className={styles['nameHead']}>
+        {headColumn}
+      </span>
+      {columns.map(({ id, label, hint }) => (
+        <span key={id} role="columnheader" className={styles['columnHead']} title={hint}>
+          <Breakable text={label} />
+        </span>
+      ))}
+      {isReadOnly === true ? null : (
+        <span role="columnheader">
+          <span className="visually-hidden">{message('shared.remove')}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What makes a cell one of the grid: its place, and whether Tab stops there. */
+interface Focusable {
+  'data-cell': string
+  tabIndex: number
+  onFocus: () => void
+}
+
+interface TickProps extends Focusable {
+  row: MatrixRow
+  column: MatrixColumn
+  onTick: (isTicked: boolean) => void
+}
+
+function Tick({ row, column, onTick, ...focusable }: TickProps) {
+  return (
+    <label className={styles['target']}>
+      <span className={checkbox['inner']}>
+        <input
+          type="checkbox"
+          className={checkbox['input']}
+          aria-label={message('shared.columnForRow', { column: column.label, row: row.name })}
+          checked={row.ticked.includes(column.id)}
+          disabled={column.isDisabled}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+          {...focusable}
+        />
+        <TickIcon className={checkbox['icon']} stroke={3} aria-hidden="true" />
+      </span>
+    </label>
+  )
+}
+
+function Remove({ row, onRemove, ...focusable }: Focusable & { row: MatrixRow; onRemove: () => void }) {
+  const label = message('shared.removeWhat', { what: row.name })
+  return (
+    <button
+      type="button"
+      className={styles['remove']}
+      aria-label={label}
+      title={label}
+      onClick={onRemove}
+      {...focusable}
+    >
+      <CloseIcon size="1rem" stroke={1.5} aria-hidden="true" />
+    </button>
   )
 }
 
@@ -150,9 +202,9 @@ function Breakable({ text }: { text: string }) {
   ))
 }
 
-function ReadOnlyTick({ isTicked, ...rest }: { isTicked: boolean; tabIndex: number; onFocus: () => void }) {
+function ReadOnlyTick({ isTicked, ...focusable }: Focusable & { isTicked: boolean }) {
   return (
-    <span className={styles['readOnly']} {...rest}>
+    <span className={styles['readOnly']} {...focusable}>
       {isTicked ? <TickIcon size="1rem" stroke={2} aria-hidden="true" /> : <span aria-hidden="true">·</span>}
       <span className="visually-hidden">{message(isTicked ? 'shared.yes' : 'shared.no')}</span>
     </span>

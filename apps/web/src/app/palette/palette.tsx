@@ -1,5 +1,5 @@
 // The command palette: everything by name, from anywhere, without leaving the keyboard.
-import { type ChangeEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { message, type MessageId } from '../../lib/messages.ts'
 import { noteSearch } from '../../lib/recent.ts'
@@ -8,7 +8,7 @@ import { SearchIcon } from '../../ui/icons.ts'
 import { TopDialog } from '../../ui/top-dialog.tsx'
 import { KeyCap, Tag } from '../../ui/tag.tsx'
 import { useTools } from '../commands/tools.ts'
-import type { Kind, PaletteItem } from './items.ts'
+import type { Kind, PaletteGroup, PaletteItem } from './items.ts'
 import styles from './palette.module.css'
 import { PaletteRow } from './palette-row.tsx'
 import { takeTyped } from './open-palette.ts'
@@ -72,9 +72,7 @@ function Search({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <div className={styles['head']}>
-        <SearchIcon size="1.25rem" stroke={1.5} aria-hidden="true" />
-        {kind === undefined ? null : <Tag look="accent">{message(groupLabels[kind])}</Tag>}
+      <Head kind={kind} onClose={onClose}>
         <input
           className={styles['input']}
           role="combobox"
@@ -91,28 +89,11 @@ function Search({ onClose }: { onClose: () => void }) {
           onChange={(event: ChangeEvent<HTMLInputElement>) => fill(event.currentTarget.value)}
           onKeyDown={keyDown}
         />
-        <button type="button" className={styles['close']} onClick={onClose}>
-          <span className="visually-hidden">{message('shared.close')}</span>
-          <KeyCap>Esc</KeyCap>
-        </button>
-      </div>
+      </Head>
       <div id={list} role="listbox" aria-label={message('palette.results')} className={styles['list']}>
-        {groups.map(({ kind: of, items: members, total }) => (
-          <div
-            key={`${of} ${members[0]?.id ?? ''}`}
-            role="group"
-            aria-label={message(groupLabels[of])}
-            className={styles['group']}
-          >
-            {members[0]?.id === 'search' ? null : (
-              <div className={styles['groupHead']} aria-hidden="true">
-                {message(groupLabels[of])}
-                {total === undefined ? null : (
-                  <span>{message('palette.shownOf', { shown: members.length, total })}</span>
-                )}
-              </div>
-            )}
-            {members.map((item) => (
+        {groups.map((group) => (
+          <Members key={`${group.kind} ${group.items[0]?.id ?? ''}`} group={group}>
+            {group.items.map((item) => (
               <PaletteRow
                 key={item.id}
                 id={rowId(list, items.indexOf(item))}
@@ -123,18 +104,61 @@ function Search({ onClose }: { onClose: () => void }) {
                 onPoint={() => setChosen(item.id)}
               />
             ))}
-          </div>
+          </Members>
         ))}
       </div>
-      <p role="status" className={items.length === 0 || hasFailed ? styles['note'] : 'visually-hidden'}>
-        {hasFailed
-          ? message('palette.unreachable')
-          : items.length === 0
-            ? message('palette.nothing')
-            : message('palette.count', { count: items.length })}
-      </p>
+      <Outcome amount={items.length} hasFailed={hasFailed} />
       <Foot />
     </>
+  )
+}
+
+interface HeadProps {
+  kind: Kind | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+function Head({ kind, onClose, children }: HeadProps) {
+  return (
+    <div className={styles['head']}>
+      <SearchIcon size="1.25rem" stroke={1.5} aria-hidden="true" />
+      {kind === undefined ? null : <Tag look="accent">{message(groupLabels[kind])}</Tag>}
+      {children}
+      <button type="button" className={styles['close']} onClick={onClose}>
+        <span className="visually-hidden">{message('shared.close')}</span>
+        <KeyCap>Esc</KeyCap>
+      </button>
+    </div>
+  )
+}
+
+function Members({ group: { kind, items, total }, children }: { group: PaletteGroup; children: ReactNode }) {
+  const label = message(groupLabels[kind])
+  return (
+    <div role="group" aria-label={label} className={styles['group']}>
+      {items[0]?.id === 'search' ? null : (
+        <div className={styles['groupHead']} aria-hidden="true">
+          {label}
+          {total === undefined ? null : (
+            <span>{message('palette.shownOf', { shown: items.length, total })}</span>
+          )}
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Outcome({ amount, hasFailed }: { amount: number; hasFailed: boolean }) {
+  return (
+    <p role="status" className={amount === 0 || hasFailed ? styles['note'] : 'visually-hidden'}>
+      {hasFailed
+        ? message('palette.unreachable')
+        : amount === 0
+          ? message('palette.nothing')
+          : message('palette.count', { count: amount })}
+    </p>
   )
 }
 
