@@ -1,7 +1,7 @@
 import { type Permission, permissions } from '@bindery/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useDraft } from '../../lib/draft.ts'
+import { type Draft, useDraft } from '../../lib/draft.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, richMessage } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
@@ -29,62 +29,20 @@ const EffectDialog = lazyPart(() => import('./effect-dialog.tsx'), 'EffectDialog
 const TesterPanel = lazyPart(() => import('./tester-panel.tsx'), 'TesterPanel')
 
 export function PermissionEditor({ saved }: { saved: Permission }) {
-  const isNew = saved.name === ''
   const draft = useDraft<PermissionDraft>(toDraft(saved))
   const { name, sections } = draft.value
   const [shown, setShown] = useState<EditedSection>('artifact')
   const [focused, setFocused] = useState<FocusedBox | undefined>(undefined)
   const members = useMemberCounts(groupsOf(draft.value))
   const save = useSave(saved, draft)
-  const nameError =
-    save.nameError ?? (save.wasTried && name.trim() === '' ? message('spec.mandatory') : undefined)
   useShortcuts({ submit: save.start })
-  const body = () => (isNew ? { name, sections } : { sections })
   return (
     <>
-      <PageHead title={isNew ? message('shell.newPermission') : saved.name} amount={undefined}>
-        {isNew ? null : (
-          <span className={styles['saved']}>
-            {richMessage('shared.savedBy', { when: <When at={saved.modifiedAt} />, name: saved.modifiedBy })}
-          </span>
-        )}
-        <CopyCurl
-          endpoint={isNew ? permissions.create : permissions.update}
-          params={isNew ? {} : { name: saved.name }}
-          body={body}
-        />
-        {isNew ? null : <PermissionMenu permission={saved} isDirty={draft.isDirty} />}
-        <ChangeButton
-          look="filled"
-          disabled={!draft.isDirty || saved.can['edit'] !== true}
-          isBusy={save.isBusy}
-          onClick={save.start}
-        >
-          {message('shared.save')}
-        </ChangeButton>
-      </PageHead>
+      <Head saved={saved} draft={draft} save={save} />
       <LeaveGuard isDirty={draft.isDirty && !save.isDone} />
       <div className={styles['columns']}>
         <div className={styles['main']}>
-          {isNew ? (
-            <Card>
-              <CardBody>
-                <TextField
-                  name="name"
-                  label={message('permissions.name')}
-                  description={message('permissions.nameHelp')}
-                  required
-                  autoFocus
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={name}
-                  error={nameError}
-                  className={styles['name'] ?? ''}
-                  onChange={(event) => draft.change({ name: event.currentTarget.value })}
-                />
-              </CardBody>
-            </Card>
-          ) : null}
+          {saved.name === '' ? <NameCard draft={draft} save={save} /> : null}
           <ResourcesCard
             sections={sections}
             canEdit={saved.can['addResources'] === true}
@@ -129,6 +87,62 @@ export function PermissionEditor({ saved }: { saved: Permission }) {
   )
 }
 
+interface PartProps {
+  draft: Draft<PermissionDraft>
+  save: ReturnType<typeof useSave>
+}
+
+function Head({ saved, draft, save }: PartProps & { saved: Permission }) {
+  const isNew = saved.name === ''
+  const { name, sections } = draft.value
+  return (
+    <PageHead title={isNew ? message('shell.newPermission') : saved.name} amount={undefined}>
+      {isNew ? null : (
+        <span className={styles['saved']}>
+          {richMessage('shared.savedBy', { when: <When at={saved.modifiedAt} />, name: saved.modifiedBy })}
+        </span>
+      )}
+      <CopyCurl
+        endpoint={isNew ? permissions.create : permissions.update}
+        params={isNew ? {} : { name: saved.name }}
+        body={() => (isNew ? { name, sections } : { sections })}
+      />
+      {isNew ? null : <PermissionMenu permission={saved} isDirty={draft.isDirty} />}
+      <ChangeButton
+        look="filled"
+        disabled={!draft.isDirty || saved.can['edit'] !== true}
+        isBusy={save.isBusy}
+        onClick={save.start}
+      >
+        {message('shared.save')}
+      </ChangeButton>
+    </PageHead>
+  )
+}
+
+function NameCard({ draft: { value, change }, save }: PartProps) {
+  const isMissing = save.wasTried && value.name.trim() === ''
+  return (
+    <Card>
+      <CardBody>
+        <TextField
+          name="name"
+          label={message('permissions.name')}
+          description={message('permissions.nameHelp')}
+          required
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={value.name}
+          error={save.nameError ?? (isMissing ? message('spec.mandatory') : undefined)}
+          className={styles['name'] ?? ''}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
 const toDraft = ({ name, sections }: Permission): PermissionDraft => ({ name, sections })
 
 const groupsOf = ({ sections }: PermissionDraft) => [
@@ -138,7 +152,7 @@ const groupsOf = ({ sections }: PermissionDraft) => [
 ]
 
 /** First what it would change for people; then, when somebody agrees, the change. */
-function useSave(saved: Permission, draft: ReturnType<typeof useDraft<PermissionDraft>>) {
+function useSave(saved: Permission, draft: Draft<PermissionDraft>) {
   const navigate = useNavigate()
   const isNew = saved.name === ''
   const create = useCreatePermission()

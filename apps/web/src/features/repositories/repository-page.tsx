@@ -19,6 +19,7 @@ import { MirrorsSection } from './mirrors-section.tsx'
 import { PatternsSection } from './patterns-section.tsx'
 import { changedMembers, mistakesOf, namesOf, type RepositoryDraft } from './repository-draft.ts'
 import { RepositoryFacts } from './repository-facts.tsx'
+import type { SectionProps } from './section-props.ts'
 import { UpstreamSection } from './upstream-section.tsx'
 
 interface RepositoryPageProps {
@@ -56,14 +57,10 @@ export function RepositoryPage(props: RepositoryPageProps) {
     if (wrong === undefined) save(value.key, body(), () => draft.reset(settled))
     else page.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
   }
-  const shared = {
-    draft: value,
-    set,
-    mistakes: {
-      ...(error?.field === undefined ? {} : { [error.field]: error.message }),
-      // The rule of keys is said while typing; what is missing, when somebody wants to go on.
-      ...(wasSent ? mistakes : value.key === '' ? {} : { key: mistakes['key'] }),
-    },
+  const shownMistakes = {
+    ...(error?.field === undefined ? {} : { [error.field]: error.message }),
+    // The rule of keys is said while typing; what is missing, when somebody wants to go on.
+    ...(wasSent ? mistakes : value.key === '' ? {} : { key: mistakes['key'] }),
   }
   const isPlaced = error?.field !== undefined && shownFields.has(error.field)
   return (
@@ -74,25 +71,11 @@ export function RepositoryPage(props: RepositoryPageProps) {
       </PageHead>
       <div ref={page} className={styles['columns']}>
         <div className={styles['main']}>
-          <GeneralSection {...shared} isNew={isNew} onKey={(key) => draft.change({ key })} />
-          {kind === 'remote' ? (
-            <UpstreamSection
-              {...shared}
-              isNew={isNew}
-              hasPassword={details?.hasPassword ?? false}
-              onPassword={(password) => draft.change({ password })}
-            />
-          ) : null}
-          {details?.kind === 'federated' ? <FederationSection {...shared} /> : null}
-          {kind === 'virtual' ? <MembersSection {...shared} format={type.id} /> : null}
-          {kind === 'virtual' && !isNew ? (
-            <HiddenNames members={namesOf(value.config, 'repositories')} />
-          ) : null}
-          <PatternsSection {...shared} />
-          <AdvancedSection {...shared} kind={kind} defaults={type.defaults[kind] ?? {}} />
-          {details === undefined || kind === 'virtual' ? null : (
-            <MirrorsSection repositoryKey={details.key} kind={details.kind} />
-          )}
+          <Sections
+            {...props}
+            part={{ draft: value, set, mistakes: shownMistakes }}
+            onChange={draft.change}
+          />
         </div>
         <div className={styles['side']}>
           <RepositoryFacts kind={kind} type={type} repositoryKey={value.key} details={details} />
@@ -108,6 +91,37 @@ export function RepositoryPage(props: RepositoryPageProps) {
         onSave={submit}
         {...(isNew ? { saveLabel: message('repositories.create') } : {})}
       />
+    </>
+  )
+}
+
+interface SectionsProps extends RepositoryPageProps {
+  part: SectionProps
+  onChange: (change: Partial<RepositoryDraft>) => void
+}
+
+function Sections({ kind, type, details, isNew = false, part, onChange }: SectionsProps) {
+  return (
+    <>
+      <GeneralSection {...part} isNew={isNew} onKey={(key) => onChange({ key })} />
+      {kind === 'remote' ? (
+        <UpstreamSection
+          {...part}
+          isNew={isNew}
+          hasPassword={details?.hasPassword ?? false}
+          onPassword={(password) => onChange({ password })}
+        />
+      ) : null}
+      {details?.kind === 'federated' ? <FederationSection {...part} /> : null}
+      {kind === 'virtual' ? <MembersSection {...part} format={type.id} /> : null}
+      {kind === 'virtual' && !isNew ? (
+        <HiddenNames members={namesOf(part.draft.config, 'repositories')} />
+      ) : null}
+      <PatternsSection {...part} />
+      <AdvancedSection {...part} kind={kind} defaults={type.defaults[kind] ?? {}} />
+      {details === undefined || kind === 'virtual' ? null : (
+        <MirrorsSection repositoryKey={details.key} kind={details.kind} />
+      )}
     </>
   )
 }

@@ -41,7 +41,7 @@ export function RoleEditor({ role, project, environments, locked, onDone, childr
   const [mistake, setMistake] = useState<string | undefined>(undefined)
   const [isDeleting, setDeleting] = useState(false)
   const isReadOnly = locked !== undefined
-  const { value } = draft
+  const { value, change } = draft
   const save = async () => {
     const name = value.name.trim()
     setError(null)
@@ -68,43 +68,25 @@ export function RoleEditor({ role, project, environments, locked, onDone, childr
         }
       >
         {isReadOnly ? <Notice>{locked}</Notice> : null}
-        {role === undefined ? (
-          <TextField
-            label={message('roles.name')}
-            required
-            autoFocus
-            maxLength={64}
-            autoComplete="off"
-            className={styles['wide'] ?? ''}
-            value={value.name}
-            error={mistake}
-            onChange={(event) => draft.change({ name: event.currentTarget.value })}
-          />
-        ) : null}
+        {role === undefined ? <NameField name={value.name} mistake={mistake} onChange={change} /> : null}
         {isReadOnly ? (
           <p>{value.description}</p>
         ) : (
-          <TextField
-            label={message('roles.description')}
-            maxLength={1000}
-            className={styles['wide'] ?? ''}
-            value={value.description}
-            onChange={(event) => draft.change({ description: event.currentTarget.value })}
-          />
+          <DescriptionField description={value.description} onChange={change} />
         )}
         <CheckRow
           label={message('roles.everywhere')}
           description={message('roles.everywhereText')}
           checked={value.environments.length === 0}
           disabled={isReadOnly}
-          onChange={(isOn) => draft.change({ environments: isOn ? [] : environments.slice(0, 1) })}
+          onChange={(isOn) => change({ environments: isOn ? [] : environments.slice(0, 1) })}
         />
         <RoleMatrix
           label={message('roles.matrix', { name: value.name === '' ? message('roles.new') : value.name })}
           environments={environments}
           reach={value}
           isReadOnly={isReadOnly}
-          onChange={draft.change}
+          onChange={change}
         />
       </FormSection>
       {children}
@@ -126,6 +108,45 @@ export function RoleEditor({ role, project, environments, locked, onDone, childr
         />
       ) : null}
     </>
+  )
+}
+
+interface NameFieldProps {
+  name: string
+  mistake: string | undefined
+  onChange: (change: { name: string }) => void
+}
+
+function NameField({ name, mistake, onChange }: NameFieldProps) {
+  return (
+    <TextField
+      label={message('roles.name')}
+      required
+      autoFocus
+      maxLength={64}
+      autoComplete="off"
+      className={styles['wide'] ?? ''}
+      value={name}
+      error={mistake}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+  )
+}
+
+interface DescriptionFieldProps {
+  description: string
+  onChange: (change: { description: string }) => void
+}
+
+function DescriptionField({ description, onChange }: DescriptionFieldProps) {
+  return (
+    <TextField
+      label={message('roles.description')}
+      maxLength={1000}
+      className={styles['wide'] ?? ''}
+      value={description}
+      onChange={(event) => onChange({ description: event.currentTarget.value })}
+    />
   )
 }
 

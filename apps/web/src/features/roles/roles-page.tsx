@@ -33,20 +33,9 @@ interface RolesPageProps {
 }
 
 export function RolesPage(props: RolesPageProps) {
-  const { title, to, project, canManage, roles, environments, lockOf, below } = props
-  const search = useSearchParams(parseRoleSearch)
+  const { title, to, canManage, roles } = props
   const navigate = useNavigate()
-  const isSlow = useLasting(roles.isPending, 1000)
   useShortcuts(canManage ? { create: () => void navigate({ to, search: { new: 'true' } }) } : {})
-  const isNew = search.new !== undefined && canManage
-  const name = search.role ?? roles.data?.[0]?.name
-  const chosen = isNew ? undefined : roles.data?.find((role) => role.name === name)
-  const shared = {
-    environments: environments.map((environment) => environment.name),
-    onDone: (role: string | undefined) =>
-      void navigate({ to, search: role === undefined ? {} : { role }, ignoreBlocker: true }),
-    ...(project === undefined ? {} : { project }),
-  }
   return (
     <>
       <PageHead title={title} amount={roles.data === undefined ? undefined : count(roles.data.length)}>
@@ -56,40 +45,52 @@ export function RolesPage(props: RolesPageProps) {
           </NewLink>
         ) : null}
       </PageHead>
-      {roles.data === undefined ? (
-        <Card>
-          {roles.error === null ? null : (
-            <PanelError
-              title={message('roles.failed')}
-              error={roles.error}
-              onRetry={() => void roles.refetch()}
-            />
-          )}
-          {isSlow && roles.isPending ? <SkeletonRows /> : null}
-        </Card>
-      ) : (
-        <div className={styles['columns']}>
-          <RoleList
-            roles={roles.data}
-            chosen={chosen?.name}
-            to={to}
-            isLocked={(role) => lockOf(role) !== undefined}
-          />
-          <div className={styles['main']}>
-            {isNew ? <RoleEditor key="new" {...shared} /> : null}
-            {chosen === undefined ? null : (
-              <RoleEditor key={chosen.name} role={chosen} locked={lockOf(chosen)} {...shared}>
-                {below?.(chosen)}
-              </RoleEditor>
-            )}
-            {!isNew && chosen === undefined ? (
-              <Card>
-                <Empty title={message('roles.noSuchRole', { name: name ?? '' })} />
-              </Card>
-            ) : null}
-          </div>
-        </div>
-      )}
+      {roles.data === undefined ? <Waiting roles={roles} /> : <Roles {...props} all={roles.data} />}
     </>
+  )
+}
+
+function Waiting({ roles: { error, isPending, refetch } }: Pick<RolesPageProps, 'roles'>) {
+  const isSlow = useLasting(isPending, 1000)
+  return (
+    <Card>
+      {error === null ? null : (
+        <PanelError title={message('roles.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {isSlow && isPending ? <SkeletonRows /> : null}
+    </Card>
+  )
+}
+
+function Roles(props: RolesPageProps & { all: RoleUse[] }) {
+  const { to, project, canManage, all, environments, lockOf, below } = props
+  const search = useSearchParams(parseRoleSearch)
+  const navigate = useNavigate()
+  const isNew = search.new !== undefined && canManage
+  const name = search.role ?? all[0]?.name
+  const chosen = isNew ? undefined : all.find((role) => role.name === name)
+  const shared = {
+    environments: environments.map((environment) => environment.name),
+    onDone: (role: string | undefined) =>
+      void navigate({ to, search: role === undefined ? {} : { role }, ignoreBlocker: true }),
+    ...(project === undefined ? {} : { project }),
+  }
+  return (
+    <div className={styles['columns']}>
+      <RoleList roles={all} chosen={chosen?.name} to={to} isLocked={(role) => lockOf(role) !== undefined} />
+      <div className={styles['main']}>
+        {isNew ? <RoleEditor key="new" {...shared} /> : null}
+        {chosen === undefined ? null : (
+          <RoleEditor key={chosen.name} role={chosen} locked={lockOf(chosen)} {...shared}>
+            {below?.(chosen)}
+          </RoleEditor>
+        )}
+        {!isNew && chosen === undefined ? (
+          <Card>
+            <Empty title={message('roles.noSuchRole', { name: name ?? '' })} />
+          </Card>
+        ) : null}
+      </div>
+    </div>
   )
 }
