@@ -2,7 +2,8 @@
 // signs in. Made in one transaction, so that a start that is cut off leaves nothing behind; on data that has it, nothing
 // happens.
 import { randomBytes } from 'node:crypto'
-import { insertPermission, writeSections } from './access/rules/permission-store.ts'
+import { writeSections } from './access/rules/permission-sections.ts'
+import { insertPermission } from './access/rules/permission-store.ts'
 import { buildRepositoryKey } from './access/rules/build-rules.ts'
 import { readersGroup } from './access/people/groups.ts'
 import { systemActor } from './access/actor.ts'

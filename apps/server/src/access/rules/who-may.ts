@@ -1,7 +1,7 @@
 // Who may do what at one place: the other direction of the rule book, for people who manage it.
 import type { Action } from '@bindery/contracts'
 import type { Db } from '../../platform/db/connect.ts'
-import { readSections } from './permission-store.ts'
+import { readSections } from './permission-sections.ts'
 import { rulesOfRoles, type Membership } from './project-rules.ts'
 import {
   actionsOf,

@@ -2,7 +2,7 @@
 import type { Action, ItemPermissions, PermissionSection } from '@bindery/contracts'
 import type { z } from 'zod'
 import { decide } from '../../access/rules/permissions.ts'
-import { readSections } from '../../access/rules/permission-store.ts'
+import { readSections } from '../../access/rules/permission-sections.ts'
 import { compilePatterns, namesFor } from '../../access/rules/rules.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { uriOf, type Asked } from './asked.ts'
