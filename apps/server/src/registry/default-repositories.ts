@@ -1,6 +1,6 @@
 // What a new installation begins with: for each format a repository to publish to, one in front of the upstream that most
 // people use, and one address for both. Nobody asks an upstream before a client does.
-import type { NewRepository } from './change-repositories.ts'
+import type { NewRepository } from './config/rows.ts'
 import { upstreamFor } from './config/public-upstream.ts'
 import type { Format } from './format.ts'
 import type { Registry } from './registry.ts'

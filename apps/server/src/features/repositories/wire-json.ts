@@ -1,6 +1,6 @@
 // Between a repository and its configuration on the wire of Artifactory.
 import { badRequest } from '../../platform/errors.ts'
-import type { NewRepository } from '../../registry/change-repositories.ts'
+import type { NewRepository } from '../../registry/config/rows.ts'
 import { packageTypes, repositoryKinds, type RepositoryKind } from '../../registry/config/package-types.ts'
 import type { Repository } from '../../registry/repositories.ts'
 
