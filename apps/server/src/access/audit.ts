@@ -45,5 +45,13 @@ export async function audit(access: Access, db: Db, by: Doer, entry: AuditEntry)
     await recordEvent(db, 'audited', { kind: entry.kind }, access.clock)
 }
 
+/** Of a document that is changed as a whole, what is not as before: for the detail of an entry. */
+export function changedMembers(before: object, after: object): Record<string, unknown> {
+  const old = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old.get(name))),
+  )
+}
+
 /** What happens all day and changes nothing that anybody has on a screen. */
 const quiet = new Set(['sign-in.succeeded', 'sign-in.failed', 'token.refreshed', 'ssh-key.used'])

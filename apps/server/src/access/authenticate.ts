@@ -169,30 +169,46 @@ async function remembered(
   verify: () => Promise<VerifiedCredential>,
 ): Promise<Actor> {
   const key = keyOf(header, address)
-  let credential = access.verified.get(key)
-  if (credential && isOld(credential)) credential = undefined
-  if (credential && access.database.isShared && !(await isStillValid(access, credential)))
-    credential = undefined
+  const known = await findRemembered(access, key)
   const { generation } = access
-  if (!credential) {
-    const version = access.database.isShared ? await readVersion(access) : undefined
-    credential = { ...(await verify()), notedAt: 0, ...(version !== undefined && { version }) }
-    if (credential.passwordHash !== undefined) await refuseUserForPrograms(access, credential.userId)
-    if (access.verified.size >= memoryLimit) access.verified.clear()
-    // Checking takes its time, in which the password may have been changed or the token revoked.
-    if (access.generation === generation) access.verified.set(key, credential)
-  }
-  const now = access.clock.now()
-  if (credential.expiresAt && credential.expiresAt <= now.toISOString())
-    throw notSignedIn('The token has expired. Make a new one.')
-  credential.notedAt = Date.now()
-  if (credential.token) access.tokenUses.set(credential.token.id, { at: now.toISOString(), address })
+  const credential = known ?? (await verifyAndRemember(access, key, verify))
+  noteUse(access, credential, address)
   const actor = credential.token
     ? await actorOfToken(access, credential.token)
     : await loadActor(access, credential.userId)
   if (!actor) throw notSignedIn('The user of these credentials does not exist any more, or is disabled.')
   if (access.generation === generation) credential.actor = actor
   return actor
+}
+
+async function findRemembered(access: Access, key: string): Promise<RememberedCredential | undefined> {
+  const credential = access.verified.get(key)
+  if (!credential || isOld(credential)) return undefined
+  if (access.database.isShared && !(await isStillValid(access, credential))) return undefined
+  return credential
+}
+
+async function verifyAndRemember(
+  access: Access,
+  key: string,
+  verify: () => Promise<VerifiedCredential>,
+): Promise<RememberedCredential> {
+  const { generation } = access
+  const version = access.database.isShared ? await readVersion(access) : undefined
+  const credential = { ...(await verify()), notedAt: 0, ...(version !== undefined && { version }) }
+  if (credential.passwordHash !== undefined) await refuseUserForPrograms(access, credential.userId)
+  if (access.verified.size >= memoryLimit) access.verified.clear()
+  // Checking takes its time, in which the password may have been changed or the token revoked.
+  if (access.generation === generation) access.verified.set(key, credential)
+  return credential
+}
+
+function noteUse(access: Access, credential: RememberedCredential, address: string): void {
+  const now = access.clock.now().toISOString()
+  if (credential.expiresAt && credential.expiresAt <= now)
+    throw notSignedIn('The token has expired. Make a new one.')
+  credential.notedAt = Date.now()
+  if (credential.token) access.tokenUses.set(credential.token.id, { at: now, address })
 }
 
 async function refuseUserForPrograms(access: Access, userId: string): Promise<void> {

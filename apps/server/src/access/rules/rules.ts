@@ -1,6 +1,12 @@
 // The permissions that concern one set of people, indexed by what they are about. Made once and shared by everybody
 // with the same groups; an answer looks at the few rules of one repository, not at all permissions.
-import { permissionActions, sectionNames, type Action, type SectionName } from '@bindery/contracts'
+import {
+  permissionActions,
+  sectionNames,
+  type Action,
+  type PermissionSection,
+  type SectionName,
+} from '@bindery/contracts'
 import { compilePattern, isEverything, type PathPattern } from './permission-patterns.ts'
 import { indexRules, type RuleIndex } from './rule-index.ts'
 
@@ -68,6 +74,21 @@ export const bitsOf = (actions: readonly Action[]): number =>
 
 export const actionsOf = (given: number): Action[] =>
   permissionActions.filter((action) => (given & bitOf(action)) !== 0)
+
+/** What one section of a permission gives to these people. */
+export function rulesOfSection(permission: string, { section, targets, who }: PermissionSection): Rule[] {
+  const via = who.map(({ kind, name, actions }) => ({ by: { kind, name }, actions: bitsOf(actions) }))
+  return targets.map((target) => ({
+    permission,
+    source: 'permission',
+    section,
+    target: target.name,
+    includes: compilePatterns(target.includePatterns),
+    excludes: compilePatterns(target.excludePatterns),
+    actions: via.reduce((bits, one) => bits | one.actions, 0),
+    via,
+  }))
+}
 
 export function buildRules(rules: readonly Rule[]): Rules {
   const byTarget = Map.groupBy(rules, (rule) => placeKey(rule.section, rule.target))

@@ -5,10 +5,9 @@ import { readSections } from './permission-sections.ts'
 import { rulesOfRoles, type Membership } from './project-rules.ts'
 import {
   actionsOf,
-  bitsOf,
-  compilePatterns,
   matchRule,
   namesFor,
+  rulesOfSection,
   type Resource,
   type Rule,
   type Via,
@@ -57,24 +56,11 @@ async function permissionRules(db: Db, resource: Resource): Promise<Rule[]> {
     (sections.get(id) ?? [])
       .filter((one) => one.section === section)
       .flatMap(({ targets, who }) =>
-        targets
-          .filter((target) => names.includes(target.name))
-          .map((target): Rule => {
-            const via = who.map((one) => ({
-              by: { kind: one.kind, name: one.name },
-              actions: bitsOf(one.actions),
-            }))
-            return {
-              permission: name,
-              source: 'permission',
-              section,
-              target: target.name,
-              includes: compilePatterns(target.includePatterns),
-              excludes: compilePatterns(target.excludePatterns),
-              actions: via.reduce((bits, one) => bits | one.actions, 0),
-              via,
-            }
-          }),
+        rulesOfSection(name, {
+          section,
+          targets: targets.filter((target) => names.includes(target.name)),
+          who,
+        }),
       ),
   )
 }

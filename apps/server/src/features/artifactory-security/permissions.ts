@@ -1,4 +1,6 @@
 import { artifactoryPermissions } from '@bindery/contracts'
+import type { Access } from '../../access/access.ts'
+import type { Doer } from '../../access/audit.ts'
 import {
   changePermission,
   createPermission,
@@ -40,12 +42,7 @@ export const endpoints = implement(artifactoryPermissions, {
   },
   remove: {
     allow: 'write-identities',
-    handle: async (call, { access }) => {
-      await removePermission(access, call, call.params.name)
-      return new PlainReply(
-        text(200, `Permission Target '${call.params.name}' has been removed successfully.`),
-      )
-    },
+    handle: (call, { access }) => remove(access, call, call.params.name),
   },
   listV1: {
     allow: 'read-identities',
@@ -74,14 +71,14 @@ export const endpoints = implement(artifactoryPermissions, {
   },
   removeV1: {
     allow: 'write-identities',
-    handle: async (call, { access }) => {
-      await removePermission(access, call, call.params.name)
-      return new PlainReply(
-        text(200, `Permission Target '${call.params.name}' has been removed successfully.`),
-      )
-    },
+    handle: (call, { access }) => remove(access, call, call.params.name),
   },
 })
+
+async function remove(access: Access, by: Doer, name: string): Promise<PlainReply> {
+  await removePermission(access, by, name)
+  return new PlainReply(text(200, `Permission Target '${name}' has been removed successfully.`))
+}
 
 async function listAll({ database }: Services, base: string): Promise<{ name: string; uri: string }[]> {
   const rows = await database.db.selectFrom('permissions').select('name').orderBy('name').execute()

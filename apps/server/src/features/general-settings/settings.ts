@@ -1,6 +1,6 @@
 // The general settings: one document that an administrator changes as a whole.
 import { GeneralSettings, type GeneralState } from '@bindery/contracts'
-import { audit, type Doer } from '../../access/audit.ts'
+import { audit, changedMembers, type Doer } from '../../access/audit.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { generalSettings, refreshInstallation } from '../../platform/installation/installation.ts'
@@ -32,7 +32,10 @@ export async function saveSettings(
   await transaction(access.database, async (db, after) => {
     await access.live.set(db, after, installation.general, settings)
     if (copy) await keepLinkedLogo(services, db, after, copy)
-    await audit(access, db, by, { kind: 'general-settings.changed', detail: changesOf(before, settings) })
+    await audit(access, db, by, {
+      kind: 'general-settings.changed',
+      detail: changedMembers(before, settings),
+    })
   })
   await refreshInstallation(installation)
   return readState(services)
@@ -50,13 +53,4 @@ const withSlash = (address: string) => (address === '' ? '' : `${address.replace
 function refuseBackwards({ dailyMessage: { from, until } }: GeneralSettings): void {
   if (from !== null && until !== null && Date.parse(until) <= Date.parse(from))
     throw badRequest('The message would end before it begins.', 'dailyMessage.until')
-}
-
-function changesOf(before: GeneralSettings, settings: GeneralSettings): Record<string, unknown> {
-  const old = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(
-    Object.entries(settings).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old.get(name)),
-    ),
-  )
 }

@@ -1,7 +1,7 @@
 // A permission that is being edited, in the place of the saved one: the tester answers for what the form holds.
 import type { PermissionSection } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
-import { bitsOf, buildRules, compilePatterns, type Rule } from '../../access/rules/rules.ts'
+import { buildRules, type Rule, rulesOfSection } from '../../access/rules/rules.ts'
 
 export interface PermissionDraft {
   /** The saved permission that it would replace. */
@@ -30,16 +30,5 @@ function rulesOf(
   const concerned = who.filter((subject) =>
     subject.kind === 'group' ? actor.groups.includes(subject.name) : !isGroup && subject.name === actor.name,
   )
-  if (concerned.length === 0) return []
-  const via = concerned.map(({ kind, name, actions }) => ({ by: { kind, name }, actions: bitsOf(actions) }))
-  return targets.map((target) => ({
-    permission: name,
-    source: 'permission',
-    section,
-    target: target.name,
-    includes: compilePatterns(target.includePatterns),
-    excludes: compilePatterns(target.excludePatterns),
-    actions: via.reduce((bits, one) => bits | one.actions, 0),
-    via,
-  }))
+  return concerned.length === 0 ? [] : rulesOfSection(name, { section, targets, who: concerned })
 }

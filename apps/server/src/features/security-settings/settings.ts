@@ -1,7 +1,7 @@
 // The rules everyone signs in by: what a change means is said before and with it, so that nobody is surprised.
 import type { SecuritySettings } from '@bindery/contracts'
 import { accessChanged } from '../../access/rules/access-version.ts'
-import { audit, type Doer } from '../../access/audit.ts'
+import { audit, changedMembers, type Doer } from '../../access/audit.ts'
 import { securityOf } from '../../access/sign-in/security.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { mailServer } from '../../platform/mail/settings.ts'
@@ -21,7 +21,10 @@ export async function saveSettings(
     // What a remembered password is worth depends on these rules, on every node.
     await accessChanged(access, db, after)
     await access.live.set(db, after, access.security, settings)
-    await audit(access, db, by, { kind: 'security-settings.changed', detail: changesOf(before, settings) })
+    await audit(access, db, by, {
+      kind: 'security-settings.changed',
+      detail: changedMembers(before, settings),
+    })
   })
   return { settings, warnings }
 }
@@ -92,13 +95,4 @@ async function harmless(text: string): Promise<string> {
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   })
-}
-
-function changesOf(before: SecuritySettings, settings: SecuritySettings): Record<string, unknown> {
-  const old = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(
-    Object.entries(settings).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old.get(name)),
-    ),
-  )
 }
