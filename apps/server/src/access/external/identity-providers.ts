@@ -86,14 +86,19 @@ export async function createProvider<T>(
   return { name, settings, testedAt: null }
 }
 
-/** `change` makes the new settings of the old ones; `isSameWay` says whether a test of the old counts for the new. */
+interface ProviderUpdate<T> {
+  /** Makes the new settings of the old ones. */
+  change: (before: Provider<T>) => T
+  /** Whether a test of the old counts for the new. */
+  isSameWay: (before: T, after: T) => boolean
+}
+
 export async function updateProvider<T>(
   access: Access,
   by: Doer,
   of: ProviderKind<T>,
   name: string,
-  change: (before: Provider<T>) => T,
-  isSameWay: (before: T, after: T) => boolean,
+  { change, isSameWay }: ProviderUpdate<T>,
 ): Promise<Provider<T>> {
   return transaction(access.database, async (db) => {
     const row = await findRow(db, of.kind, name)

@@ -57,12 +57,8 @@ export const updateOAuthProvider = (
   given: OAuthProviderSettings,
   givenAddresses?: StoredSettings['givenAddresses'],
 ): Promise<StoredProvider> =>
-  updateProvider(
-    access,
-    by,
-    oauthKind,
-    name,
-    ({ settings: before }) => {
+  updateProvider(access, by, oauthKind, name, {
+    change: ({ settings: before }) => {
       const settings = complete(given)
       const fresh = sealed(access, name, given.clientSecret)
       if (fresh === undefined && before.sealedSecret !== undefined && settings.issuer !== before.issuer)
@@ -72,8 +68,8 @@ export const updateOAuthProvider = (
         )
       return { ...settings, givenAddresses, sealedSecret: fresh ?? before.sealedSecret }
     },
-    (before, after) => JSON.stringify(wayOf(before)) === JSON.stringify(wayOf(after)),
-  )
+    isSameWay: (before, after) => JSON.stringify(wayOf(before)) === JSON.stringify(wayOf(after)),
+  })
 
 export const openSecret = (access: Access, { name, settings }: StoredProvider): string | undefined =>
   settings.sealedSecret === undefined ? undefined : access.vault.open(settings.sealedSecret, contextOf(name))

@@ -75,14 +75,8 @@ export async function updateSamlProvider(
   const { settings: present } = await getSamlProvider(access, name)
   // Before the transaction, because it takes long; not used when another made one meanwhile.
   const made = needsKey(settings) && !present.ownKey ? await makeSealedKey(access, name) : undefined
-  return updateProvider(
-    access,
-    by,
-    samlKind,
-    name,
-    (before) => ({ ...settings, ownKey: before.settings.ownKey ?? made }),
-    isSameWay,
-  )
+  const change = (before: StoredProvider) => ({ ...settings, ownKey: before.settings.ownKey ?? made })
+  return updateProvider(access, by, samlKind, name, { change, isSameWay })
 }
 
 /** Our screens offer the switch only when it is safe; whoever calls the API is told why not. */
