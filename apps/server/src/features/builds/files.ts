@@ -18,14 +18,21 @@ export interface FileQuery {
 
 type FileRow<T> = T & { module: string; module_position: number }
 
+interface FoundFiles<R> {
+  /** One more than the limit when there is another page. */
+  rows: R[]
+  limit: number
+  total: number
+}
+
 export async function pageOfArtifacts(
   services: Services,
   actor: Actor,
   run: Run,
   query: FileQuery,
 ): Promise<Page<BuildArtifact>> {
-  const { rows, total } = await readFiles<BuildArtifactRow>(services, 'build_artifacts', run, query)
-  return located(services, actor, run, rows, query.limit, total, (row) => fileOf(row))
+  const found = await readFiles<BuildArtifactRow>(services, 'build_artifacts', run, query)
+  return located(services, actor, run, found, fileOf)
 }
 
 export async function pageOfDependencies(
@@ -34,8 +41,8 @@ export async function pageOfDependencies(
   run: Run,
   query: FileQuery,
 ): Promise<Page<BuildDependency>> {
-  const { rows, total } = await readFiles<BuildDependencyRow>(services, 'build_dependencies', run, query)
-  return located(services, actor, run, rows, query.limit, total, (row) => ({
+  const found = await readFiles<BuildDependencyRow>(services, 'build_dependencies', run, query)
+  return located(services, actor, run, found, (row) => ({
     ...fileOf(row),
     scopes: JSON.parse(row.scopes) as string[],
   }))
@@ -53,9 +60,7 @@ async function located<R extends FileRow<BuildArtifactRow | BuildDependencyRow>,
   { registry }: Services,
   actor: Actor,
   { row }: Run,
-  rows: readonly R[],
-  limit: number,
-  total: number,
+  { rows, limit, total }: FoundFiles<R>,
   toJson: (row: R) => J,
 ) {
   const page = toPage(rows, limit, total, (last) =>
@@ -78,7 +83,7 @@ async function readFiles<T extends BuildArtifactRow | BuildDependencyRow>(
   table: 'build_artifacts' | 'build_dependencies',
   { row }: Run,
   { limit, after, module, search }: FileQuery,
-): Promise<{ rows: FileRow<T>[]; total: number }> {
+): Promise<FoundFiles<FileRow<T>>> {
   let files = selectFiles(db, table).where('build_modules.build_id', '=', row.id)
   if (module !== undefined) files = files.where('build_modules.name', '=', module)
   if (search !== undefined && search !== '')
@@ -98,5 +103,5 @@ async function readFiles<T extends BuildArtifactRow | BuildDependencyRow>(
       eb(refTuple('build_modules.position', 'files.position'), '>', tuple(modulePosition, position)),
     )
   // The table was chosen with the type.
-  return { rows: (await page.execute()) as unknown as FileRow<T>[], total: Number(total) }
+  return { rows: (await page.execute()) as unknown as FileRow<T>[], limit, total: Number(total) }
 }

@@ -9,14 +9,15 @@ import { listRuns } from '../../registry/builds/find-builds.ts'
 import { noBuild, requireBuildRight } from '../../registry/builds/readable-builds.ts'
 import { expiredRuns, readDate } from '../../registry/builds/retention.ts'
 import type { Registry } from '../../registry/registry.ts'
-import type { Repository } from '../../registry/repositories.ts'
+import type { BuildAddress } from './address.ts'
 
 type Caller = Doer & { actor: Actor }
 
 export const isYes = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
 
+type BuildName = Pick<BuildAddress, 'repository' | 'name'>
+
 export interface Removal {
-  name: string
   numbers: readonly string[] | undefined
   isAll: boolean
   withArtifacts: boolean
@@ -26,9 +27,10 @@ export interface Removal {
 export async function removeRuns(
   registry: Registry,
   by: Caller,
-  repository: Repository,
-  { name, numbers = [], isAll, withArtifacts }: Removal,
+  build: BuildName,
+  { numbers = [], isAll, withArtifacts }: Removal,
 ): Promise<string> {
+  const { repository, name } = build
   requireBuildRight(by.actor, 'delete', repository.key, name)
   if (!isAll && numbers.length === 0)
     throw badRequest(
@@ -39,18 +41,18 @@ export async function removeRuns(
   const runs = isAll ? all : all.filter((run) => numbers.includes(run.number))
   const missing = isAll ? undefined : numbers.find((number) => !all.some((run) => run.number === number))
   if (missing !== undefined) throw noBuild(name, missing)
-  await discard(registry, by, repository, name, runs, { withArtifacts, isLater: false })
+  await discard(registry, by, build, runs, { withArtifacts, isLater: false })
   return runs.map((run) => `${name}#${run.number}`).join(', ')
 }
 
 export async function retainRuns(
   registry: Registry,
   by: Caller,
-  repository: Repository,
-  name: string,
+  build: BuildName,
   given: BuildRetention,
   isLater: boolean,
 ): Promise<void> {
+  const { repository, name } = build
   requireBuildRight(by.actor, 'delete', repository.key, name)
   const runs = await listRuns(registry.database.db, repository.id, name)
   const expired = expiredRuns(runs, {
@@ -59,14 +61,13 @@ export async function retainRuns(
     kept: given.buildNumbersNotToBeDiscarded ?? [],
   })
   const withArtifacts = given.deleteBuildArtifacts === true
-  await discard(registry, by, repository, name, expired, { withArtifacts, isLater })
+  await discard(registry, by, build, expired, { withArtifacts, isLater })
 }
 
 async function discard(
   registry: Registry,
   by: Caller,
-  repository: Repository,
-  name: string,
+  { repository, name }: BuildName,
   runs: readonly BuildRow[],
   { withArtifacts, isLater }: { withArtifacts: boolean; isLater: boolean },
 ): Promise<void> {

@@ -123,9 +123,8 @@ export const endpoints = implement(artifactoryBuilds, {
   remove: {
     allow: 'browse',
     handle: async (call, { registry }) => {
-      const { repository, name } = await findAddress(registry, call.actor, call.query, call.params.build)
-      const removed = await removeRuns(registry, call, repository, {
-        name,
+      const build = await findAddress(registry, call.actor, call.query, call.params.build)
+      const removed = await removeRuns(registry, call, build, {
         numbers: call.query.buildNumbers?.split(',').filter((number) => number !== ''),
         isAll: isYes(call.query.deleteAll),
         withArtifacts: isYes(call.query.artifacts),
@@ -139,19 +138,23 @@ export const endpoints = implement(artifactoryBuilds, {
       const { buildName: name, buildNumbers, deleteAll, deleteArtifacts, project, buildRepo } = call.body
       const place = { project: project ?? undefined, buildRepo: buildRepo ?? undefined }
       const { repository } = await findAddress(registry, call.actor, place, encodeURIComponent(name))
-      await removeRuns(registry, call, repository, {
-        name,
-        numbers: buildNumbers ?? undefined,
-        isAll: deleteAll === true,
-        withArtifacts: deleteArtifacts === true,
-      })
+      await removeRuns(
+        registry,
+        call,
+        { repository, name },
+        {
+          numbers: buildNumbers ?? undefined,
+          isAll: deleteAll === true,
+          withArtifacts: deleteArtifacts === true,
+        },
+      )
     },
   },
   retain: {
     allow: 'browse',
     handle: async (call, { registry }) => {
-      const { repository, name } = await findAddress(registry, call.actor, call.query, call.params.build)
-      await retainRuns(registry, call, repository, name, call.body, isYes(call.query.async))
+      const build = await findAddress(registry, call.actor, call.query, call.params.build)
+      await retainRuns(registry, call, build, call.body, isYes(call.query.async))
     },
   },
   reindex: {
