@@ -9,8 +9,7 @@ import { transaction } from '../platform/db/transaction.ts'
 import { announce } from './events.ts'
 import { byOf, requireRight, stampOf } from './by-actor.ts'
 import { refuseOlderProperties } from './mirrors/superseded.ts'
-import { noItem } from './nodes.ts'
-import { isInTree } from './nodes.ts'
+import { isInTree, noItem } from './nodes.ts'
 import type { Properties } from './properties.ts'
 import { enqueueRebuild } from './rebuild.ts'
 import { formatOf, type Registry } from './registry.ts'
@@ -34,8 +33,7 @@ const step = 2000
 export async function changeProperties(
   registry: Registry,
   actor: Actor,
-  repository: Repository,
-  path: string,
+  { repository, path }: { repository: Repository; path: string },
   change: PropertyChange,
   reach: ChangeReach,
 ): Promise<void> {
@@ -87,7 +85,7 @@ async function changeSome(
     if (after === '') await refuseOlderProperties(db, { actor, repository, path })
     const range = { repositoryId: repository.id, path: isRecursive ? path : last, after, last }
     await writeRange(db, range, change, stampOf(registry, actor).at)
-    if (after === '') await tell(db, registry, actor, repository, path, change)
+    if (after === '') await tell(db, registry, actor, part, change)
     then(() => {
       for (const row of rows) registry.files.forget(`${repository.id}/${row.path}`)
     })
@@ -146,8 +144,7 @@ async function tell(
   db: Db,
   registry: Registry,
   actor: Actor,
-  repository: Repository,
-  path: string,
+  { repository, path }: Part,
   change: PropertyChange,
 ): Promise<void> {
   await announce(db, 'property-changed', { repository: repository.key, path, ...byOf(actor) })

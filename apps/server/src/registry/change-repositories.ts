@@ -38,7 +38,7 @@ export function createRepositories(
   return changeAccess(registry.access, 'people', async (db, after) => {
     const rows = await insertRepositories(db, registry, wanted)
     await requirePlaces(db, rows)
-    await settle(db, registry, by, 'repository.created', rows)
+    await settle(db, registry, by, { kind: 'repository.created', rows, before: [] })
     for (const [index, row] of rows.entries())
       await keepMembers(db, registry, row, wanted[index]?.config ?? {})
     for (const repository of keys) await announce(db, 'repository-created', { repository })
@@ -94,7 +94,7 @@ export async function updateRepositories(
       )
       .execute()
     const were = before.map(({ row }) => row)
-    await settle(db, registry, by, 'repository.updated', rows, were)
+    await settle(db, registry, by, { kind: 'repository.updated', rows, before: were })
     for (const { changed, config } of pairs) {
       await keepMembers(db, registry, changed, config)
       if (changed.kind === 'federated') await forgetGone(db, registry, toRepository(changed))
@@ -117,7 +117,8 @@ export async function federateRepository(registry: Registry, by: Doer, key: stri
     if (findPackageType(row.format)?.kinds.includes('federated') !== true)
       throw badRequest(`There are no federated repositories of the package type ${row.format}.`)
     await db.updateTable('repositories').set({ kind: 'federated' }).where('id', '=', row.id).execute()
-    await settle(db, registry, by, 'repository.updated', [{ ...row, kind: 'federated' }], [row])
+    const federated = { ...row, kind: 'federated' }
+    await settle(db, registry, by, { kind: 'repository.updated', rows: [federated], before: [row] })
     after(() => registry.repositories.forgetAll())
   })
 }
@@ -140,15 +141,14 @@ export async function removeRepository(registry: Registry, by: Doer, key: string
   })
 }
 
+interface Written {
+  kind: 'repository.created' | 'repository.updated'
+  rows: readonly RepositoryRow[]
+  before: readonly RepositoryRow[]
+}
+
 /** What must hold of all rows together, once they are written. */
-async function settle(
-  db: Db,
-  registry: Registry,
-  by: Doer,
-  kind: 'repository.created' | 'repository.updated',
-  rows: readonly RepositoryRow[],
-  before: readonly RepositoryRow[] = [],
-): Promise<void> {
+async function settle(db: Db, registry: Registry, by: Doer, { kind, rows, before }: Written): Promise<void> {
   const were = new Map(before.map((row) => [row.id, settingsOf(row)]))
   const changes = rows.map((row) => ({ settings: settingsOf(row), before: were.get(row.id) ?? {} }))
   await requireProxies(

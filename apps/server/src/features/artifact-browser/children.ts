@@ -53,7 +53,7 @@ async function readVisible(db: Db, actor: Actor, place: Found, query: Query, ord
   let after = query.after === undefined ? undefined : decodeCursor(query.after, 2)
   for (let round = 0; ; round++) {
     const wanted = query.limit - found.length
-    const rows = await readNames(db, place, query.name, order, after, wanted + 1)
+    const rows = await readNames(db, place, { prefix: query.name, order, after, limit: wanted + 1 })
     const page = rows.slice(0, wanted)
     found.push(...page.flatMap((same) => firstVisible(actor, place.members, same)))
     const last = page.at(-1)?.[0]
@@ -64,14 +64,18 @@ async function readVisible(db: Db, actor: Actor, place: Found, query: Query, ord
   }
 }
 
+interface NamesQuery {
+  prefix: string | undefined
+  order: Order
+  after: string[] | undefined
+  limit: number
+}
+
 /** Names in order, each with the nodes of that name: several members of a virtual repository may have one. */
 async function readNames(
   db: Db,
   place: Found,
-  prefix: string | undefined,
-  order: Order,
-  after: string[] | undefined,
-  limit: number,
+  { prefix, order, after, limit }: NamesQuery,
 ): Promise<Child[][]> {
   let query = childrenOf(db, place, prefix)
     .select(['name', 'path', 'kind', 'size', 'modified_at', 'repository_id'])

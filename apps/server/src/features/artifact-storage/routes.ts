@@ -92,7 +92,7 @@ async function change(
   const reach = { isRecursive: recursive ?? true, isAtomic: atomicProperties ?? false }
   const by = relayed(registry, actor, repository, raw.headers)
   try {
-    await changeProperties(registry, by, repository, path, wanted, reach)
+    await changeProperties(registry, by, { repository, path }, wanted, reach)
   } catch (error) {
     return new PlainReply(answerSuperseded(error))
   }

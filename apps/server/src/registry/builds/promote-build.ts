@@ -111,7 +111,13 @@ async function promoteFile(
   await transferFile(registry, actor, place, { kind, to, isDry })
   if (properties.size === 0 || isDry) return
   const reach = { isRecursive: false, isAtomic: true }
-  await changeProperties(registry, actor, to, place.path, { set: properties, remove: [] }, reach)
+  await changeProperties(
+    registry,
+    actor,
+    { repository: to, path: place.path },
+    { set: properties, remove: [] },
+    reach,
+  )
 }
 
 /** Into the file of the build; its row of promotions is read from there. */

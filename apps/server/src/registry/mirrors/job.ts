@@ -25,7 +25,7 @@ export async function runMirror(registry: Registry, payload: unknown, context: J
   const run = startRun(registry, mirror, id, context, refusals)
   try {
     const isWhole = await settleAll(run, mirror, id)
-    await finish(registry, mirror, id, run, refusals, isWhole)
+    await finish(registry, mirror, id, run, { refusal: refusals[0], isWhole })
   } catch (error) {
     // Whoever has taken the job over tells the rest.
     if (context.signal.aborted) throw error
@@ -108,21 +108,27 @@ async function settleAll(run: Run, mirror: Mirror, id: string): Promise<boolean>
 const settledBy = (whole: Change, changes: readonly Change[]) =>
   changes.filter(({ noted }) => whole.after === '' || noted <= whole.noted)
 
+interface Outcome {
+  /** Of the first file that the other side did not take. */
+  refusal: string | undefined
+  /** Everything was compared. */
+  isWhole: boolean
+}
+
 /** Of a mirror that was taken away meanwhile nothing is told. */
 async function finish(
   registry: Registry,
   mirror: Mirror,
   id: string,
   { progress }: Run,
-  [refusal]: string[],
-  isWhole: boolean,
+  outcome: Outcome,
 ): Promise<void> {
   await transaction(registry.database, async (db) => {
     const now = registry.clock.now()
     const before = await lockState(db, id)
     if (!before) return
     await update(db, id, {
-      ...verdict(before, progress, refusal, isWhole),
+      ...verdict(before, progress, outcome),
       running_since: null,
       completed_at: now.toISOString(),
       failures: 0,
@@ -136,7 +142,7 @@ async function finish(
 }
 
 /** What was refused once is forgotten only when everything was compared again. */
-function verdict(before: MirrorRow, { refused }: Progress, refusal: string | undefined, isWhole: boolean) {
+function verdict(before: MirrorRow, { refused }: Progress, { refusal, isWhole }: Outcome) {
   if (refusal !== undefined)
     return { state: 'inconsistent', reason: `Files that were refused: ${refused}. ${refusal}` }
   if (before.state === 'inconsistent' && !isWhole) return {}

@@ -76,10 +76,9 @@ async function pullFile(run: Run, path: string, theirs: Listed): Promise<void> {
 async function pullProperties({ target, db }: Run, file: FileNode, theirs: Properties): Promise<void> {
   const change = differing(theirs, await readProperties(db, file.id))
   if (change.set.size + change.remove.length === 0) return
-  await changeProperties(target.registry, systemActor, target.mirror.repository, file.path, change, {
-    isRecursive: false,
-    isAtomic: true,
-  })
+  const place = { repository: target.mirror.repository, path: file.path }
+  const reach = { isRecursive: false, isAtomic: true }
+  await changeProperties(target.registry, systemActor, place, change, reach)
 }
 
 async function removeUnlisted(run: Run, folder: string, theirs: readonly Listed[]): Promise<void> {

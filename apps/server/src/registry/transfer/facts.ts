@@ -21,27 +21,37 @@ export interface FactsOptions {
   at: string
 }
 
+/** Files of one package, on their way to the package of the same name. */
+interface Carried {
+  mapping: Mapping
+  range: Range
+  kind: FactsOptions['kind']
+  sourceId: string
+  targetId: string
+}
+
 /** After the files are in place. Returns the names of the packages that changed. */
 export async function carryFacts(
   db: Db,
   mapping: Mapping,
   range: Range,
   packages: readonly { id: string; name: string }[],
-  options: FactsOptions,
+  { engine, format, kind, at }: FactsOptions,
 ): Promise<void> {
-  for (const { id, name } of packages) {
-    await lockPackage(db, id)
-    const targetId = await packageIn(db, mapping, id, name)
-    await refuseTaken(db, mapping, range, id, targetId, options.kind)
-    const tags = await tagsOf(db, mapping, range, id, options.kind)
-    if (options.kind === 'move') await moveVersions(db, mapping, range, id, targetId)
-    else await copyVersions(db, options.engine, mapping, range, id, targetId)
+  for (const { id: sourceId, name } of packages) {
+    await lockPackage(db, sourceId)
+    const targetId = await packageIn(db, mapping, sourceId, name)
+    const carried = { mapping, range, kind, sourceId, targetId }
+    await refuseTaken(db, carried)
+    const tags = await tagsOf(db, carried)
+    if (kind === 'move') await moveVersions(db, carried)
+    else await copyVersions(db, engine, carried)
     for (const { tag, version } of tags) {
-      if (options.kind === 'move') await dropTag(db, id, tag)
-      await moveTag(db, options.format, targetId, tag, version)
+      if (kind === 'move') await dropTag(db, sourceId, tag)
+      await moveTag(db, format, targetId, tag, version)
     }
-    await refreshPackage(db, options.format, targetId, options.at)
-    if (options.kind === 'move') await refreshPackage(db, options.format, id, options.at)
+    await refreshPackage(db, format, targetId, at)
+    if (kind === 'move') await refreshPackage(db, format, sourceId, at)
   }
 }
 
@@ -72,74 +82,48 @@ async function packageIn(db: Db, { to }: Mapping, sourceId: string, name: string
 }
 
 /** When a file is moved its node is in the target already; a copied one is still found at its source. */
-const nodesOf = (mapping: Mapping, range: Range, kind: FactsOptions['kind']) =>
+const nodesOf = ({ mapping, range, kind }: Carried) =>
   isInRange(kind === 'move' ? { ...mapping, from: mapping.to } : mapping, range, 's')
 
-const versionsOf = (mapping: Mapping, range: Range, packageId: string, kind: FactsOptions['kind']) =>
+const versionsOf = (carried: Carried) =>
   sql`select v.id from nodes as s join versions as v on v.id = s.version_id
-    where ${nodesOf(mapping, range, kind)} and v.package_id = ${packageId}`
+    where ${nodesOf(carried)} and v.package_id = ${carried.sourceId}`
 
-async function refuseTaken(
-  db: Db,
-  mapping: Mapping,
-  range: Range,
-  sourceId: string,
-  targetId: string,
-  kind: FactsOptions['kind'],
-): Promise<void> {
+async function refuseTaken(db: Db, carried: Carried): Promise<void> {
   const { rows } = await sql<{ version: string }>`
-    select version from versions where package_id = ${targetId} and version in (
-      select version from versions where id in (${versionsOf(mapping, range, sourceId, kind)})) limit 1`.execute(
-    db,
-  )
+    select version from versions where package_id = ${carried.targetId} and version in (
+      select version from versions where id in (${versionsOf(carried)})) limit 1`.execute(db)
   const [taken] = rows
   if (taken)
     throw conflict(
-      `${mapping.to.key} has ${taken.version} of this package under another path already. A version has one file there.`,
+      `${carried.mapping.to.key} has ${taken.version} of this package under another path already. A version has one file there.`,
     )
 }
 
-async function tagsOf(
-  db: Db,
-  mapping: Mapping,
-  range: Range,
-  packageId: string,
-  kind: FactsOptions['kind'],
-): Promise<{ tag: string; version: string }[]> {
+async function tagsOf(db: Db, carried: Carried): Promise<{ tag: string; version: string }[]> {
   const { rows } = await sql<{ tag: string; version: string }>`
-    select tag, version from tags where package_id = ${packageId} and version in (
-      select version from versions where id in (${versionsOf(mapping, range, packageId, kind)}))`.execute(db)
+    select tag, version from tags where package_id = ${carried.sourceId} and version in (
+      select version from versions where id in (${versionsOf(carried)}))`.execute(db)
   return rows
 }
 
 const dropTag = (db: Db, packageId: string, tag: string) =>
   db.deleteFrom('tags').where('package_id', '=', packageId).where('tag', '=', tag).execute()
 
-async function moveVersions(
-  db: Db,
-  mapping: Mapping,
-  range: Range,
-  sourceId: string,
-  targetId: string,
-): Promise<void> {
-  const moved = versionsOf(mapping, range, sourceId, 'move')
+async function moveVersions(db: Db, carried: Carried): Promise<void> {
+  const { targetId } = carried
+  const moved = versionsOf(carried)
   await sql`update downloads set package_id = ${targetId} where version_id in (${moved})`.execute(db)
   await sql`update versions set package_id = ${targetId} where id in (${moved})`.execute(db)
 }
 
-async function copyVersions(
-  db: Db,
-  engine: Database['engine'],
-  mapping: Mapping,
-  range: Range,
-  sourceId: string,
-  targetId: string,
-): Promise<void> {
+async function copyVersions(db: Db, engine: Database['engine'], carried: Carried): Promise<void> {
+  const { mapping, range, sourceId, targetId } = carried
   const ids = engine === 'sqlite' ? sql`lower(hex(randomblob(16)))` : sql`cast(gen_random_uuid() as text)`
   await sql`
     insert into versions (id, package_id, version, manifest, facts, readme, licence, deprecated, size, created_at, created_by)
     select ${ids}, ${targetId}, version, manifest, facts, readme, licence, deprecated, size, created_at, created_by
-    from versions where id in (${versionsOf(mapping, range, sourceId, 'copy')})`.execute(db)
+    from versions where id in (${versionsOf(carried)})`.execute(db)
   await sql`
     update nodes set version_id = (
       select copied.id from nodes as s join versions as v on v.id = s.version_id

@@ -48,7 +48,7 @@ export async function runTransfer(registry: Registry, actor: Actor, transfer: Tr
       await transfer.before?.(db, then)
       const page = await readPage(db, transfer.mapping, after, step)
       if (turn === 0) await transfer.first?.(db)
-      if (page) await runPage(registry, actor, db, transfer, page, then)
+      if (page) then(await runPage(registry, actor, db, transfer, page))
       const isEnd = (page?.rows.length ?? 0) < step
       // Something may have arrived behind us meanwhile: then once more from the start.
       const isAgain =
@@ -67,14 +67,14 @@ async function lockBoth(registry: Registry, db: Db, { from, to }: Mapping): Prom
   for (const id of ids) await lockTree(registry, db, id, 'remove')
 }
 
+/** Returns what is to be forgotten of it once it is committed. */
 async function runPage(
   registry: Registry,
   actor: Actor,
   db: Db,
   transfer: Transfer,
   page: Page,
-  then: (callback: () => void) => void,
-): Promise<void> {
+): Promise<() => void> {
   const { mapping, kind, needs } = transfer
   const { from, to } = mapping
   const { engine } = registry.database
@@ -86,19 +86,7 @@ async function runPage(
   const isKept = keepsFacts(mapping)
   await copyFolders(db, engine, mapping, page, kind === 'move' ? undefined : stamp)
   if (kind === 'move') {
-    if (!isKept)
-      await forgetVersions(
-        db,
-        registry,
-        from,
-        page.rows.flatMap((row) => row.version_id ?? []),
-        stamp.at,
-      )
-    if (from.section === 'build')
-      await forgetBuilds(
-        db,
-        page.rows.map((row) => row.id),
-      )
+    await forgetFacts(db, registry, from, page, isKept ? undefined : stamp.at)
     await moveFiles(db, mapping, page, stamp.at)
   } else await copyFiles(db, engine, mapping, page, stamp)
   if (isKept && packages.length > 0)
@@ -111,14 +99,31 @@ async function runPage(
   else if (page.after === '' && (formatOf(registry, to).describe || to.section === 'build'))
     await enqueueRebuild(db, to.key, mapping.target)
   await transfer.also?.(db, page, stamp)
-  then(() => {
+  return () => {
     for (const { path } of page.rows) {
       registry.files.forget(fileSubject(from.id, path))
       registry.files.forget(fileSubject(to.id, targetOf(mapping, path)))
     }
     for (const name of [...packages.map((one) => one.name), ...replaced])
       for (const { id } of [from, to]) forgetPackage(registry, id, name)
-  })
+  }
+}
+
+/** What is derived from files that leave; versions that go along stay. */
+async function forgetFacts(
+  db: Db,
+  registry: Registry,
+  from: Repository,
+  { rows }: Page,
+  versionsAt: string | undefined,
+): Promise<void> {
+  const versionIds = rows.flatMap((row) => row.version_id ?? [])
+  if (versionsAt !== undefined) await forgetVersions(db, registry, from, versionIds, versionsAt)
+  if (from.section === 'build')
+    await forgetBuilds(
+      db,
+      rows.map((row) => row.id),
+    )
 }
 
 async function makeRoom(db: Db, { id }: Repository, folder: string, stamp: Stamp): Promise<void> {
