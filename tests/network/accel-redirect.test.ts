@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { configurationFor } from '@bindery/contracts/web-servers'
 import { ReverseProxySettings } from '@bindery/contracts'
 import { basic, startTestApp } from '../support/app.ts'
-import { freePort, startNginx } from '../support/nginx.ts'
+import { freePort } from '../support/free-port.ts'
+import { startNginx } from '../support/nginx.ts'
 
 test('nginx sends large files itself, with our headers, ranges and conditions; who asks us directly gets them from us', async () => {
   const app = await startTestApp({ env: { BINDERY_ACCEL_REDIRECT: '/bindery-blobs/' } })

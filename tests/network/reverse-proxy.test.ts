@@ -9,7 +9,8 @@ import { configurationFor } from '@bindery/contracts/web-servers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
-import { checkNginx, freePort, startNginx } from '../support/nginx.ts'
+import { freePort } from '../support/free-port.ts'
+import { checkNginx, startNginx } from '../support/nginx.ts'
 import { rawRequest } from '../support/raw.ts'
 
 let app: TestApp

@@ -2,11 +2,11 @@
 // an authority made for it, and a small company in it.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Attribute, Change, Client } from 'ldapts'
+import { freePort } from './free-port.ts'
 
 export interface LdapServer {
   /** `ldap://127.0.0.1:port`; for StartTLS too. */
@@ -168,14 +168,4 @@ function onSuddenEnd(server: ChildProcess, folder: string): () => void {
   }
   process.on('exit', clean)
   return () => process.off('exit', clean)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      // A listening TCP server has an address with a port, never a pipe's name.
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
