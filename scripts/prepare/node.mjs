@@ -56,7 +56,7 @@ export function runPinned(file, args, env = {}) {
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
  */
-export function become(args, extra = {}) {
+function become(args, extra = {}) {
   if (!existsSync(pinnedNode)) throw new Problem(`${pinnedNode} is missing. Run npm install, then try again.`)
   const env = pinnedEnv(extra)
   if (process.execve) process.execve(pinnedNode, [pinnedNode, ...args], env)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 /** Returns what the command said; throws what it said when it failed. */
-export type ExportSystem = (folder: string, signal: AbortSignal) => Promise<string>
+type ExportSystem = (folder: string, signal: AbortSignal) => Promise<string>
 
 export const exporterOf =
   ({ home, databaseUrl }: Config): ExportSystem =>

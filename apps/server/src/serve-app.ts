@@ -25,7 +25,7 @@ import { processMetrics, requestMetrics } from './platform/metrics-standard.ts'
 import { rememberIn } from './seen-requests.ts'
 import { registryHandlers, type RegistryHandlers } from './registry/router.ts'
 
-export interface ServeOptions {
+interface ServeOptions {
   config: Config
   services: Services
   log: LogHub
@@ -34,7 +34,7 @@ export interface ServeOptions {
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
-export interface Served {
+interface Served {
   urls: string[]
   /** Everything that is mounted beside package traffic, as `GET HEAD /path`, for tests that walk it. */
   routes: string[]

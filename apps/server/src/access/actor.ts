@@ -27,7 +27,7 @@ export interface Actor {
   changedAt?: string
 }
 
-export interface PresentedToken {
+interface PresentedToken {
   id: string
   expiresAt: string | null
 }

@@ -19,7 +19,7 @@ import { actorOfToken, type TokenIdentity } from './tokens/token-actor.ts'
 import { isOurSecret, isStillGiven, verifySecret } from './tokens/token-credential.ts'
 import { findUserById } from './people/users.ts'
 
-export interface Authenticated {
+interface Authenticated {
   actor: Actor
   /** Cookies travel by themselves, so writes that rely on one must prove that our own page sent them. */
   byCookie: boolean
@@ -48,9 +48,9 @@ export interface RememberedCredential extends VerifiedCredential {
   notedAt: number
 }
 
-export type AddressOf = (request: IncomingMessage) => string
+type AddressOf = (request: IncomingMessage) => string
 
-export const challenge = { 'www-authenticate': 'Basic realm="Artifactory Realm"' }
+const challenge = { 'www-authenticate': 'Basic realm="Artifactory Realm"' }
 
 export const notSignedIn = (message: string) => new AppError('not-signed-in', message, { headers: challenge })
 

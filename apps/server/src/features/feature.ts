@@ -55,7 +55,7 @@ export interface Services {
 }
 
 /** How settings stand, by the path of their page in the web application. */
-export type SettingStates = Record<string, (services: Services) => Promise<SettingState>>
+type SettingStates = Record<string, (services: Services) => Promise<SettingState>>
 
 /** What a feature says of its settings in the configuration document that clients of Artifactory read and patch. */
 export interface ConfigurationPart {

@@ -1,7 +1,7 @@
 // Answers that cost much and need not be of this very moment, such as counts over a million rows. Cheap ones are always
 // made anew. A dear one is made by one asker for all, and kept for many times as long as it took: however often it is
 // asked for, a small share of the time goes into it. Who asks while it is old gets the old one, and a new one is made.
-export interface KeptAnswersOptions {
+interface KeptAnswersOptions {
   /** Answers that take less are not kept, in milliseconds. */
   cheap?: number
   now?: () => number

@@ -15,7 +15,7 @@ export interface LogTarget {
   close(): Promise<void>
 }
 
-export interface LineWriterOptions {
+interface LineWriterOptions {
   /** Called once when lines begin to be dropped, and the line to write when it works again. */
   onDrop?(error: unknown): void
   droppedLine?(count: number): string

@@ -2,11 +2,11 @@
 // Every label lists its values beforehand and all else becomes "other", so that no request, however odd,
 // can make this grow. Counting is an addition in a preallocated array.
 
-export type Labels = Readonly<Record<string, readonly string[]>>
+type Labels = Readonly<Record<string, readonly string[]>>
 
-export type LabelValues<L extends Labels> = { readonly [K in keyof L]: string }
+type LabelValues<L extends Labels> = { readonly [K in keyof L]: string }
 
-export interface Counter<L extends Labels> {
+interface Counter<L extends Labels> {
   add(labels: LabelValues<L>, amount?: number): void
 }
 
@@ -35,8 +35,6 @@ export interface Metrics {
   /** The whole exposition. */
   render(): Promise<string>
 }
-
-export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 export function createMetrics(): Metrics {
   const families = new Map<string, () => Promise<string[]>>()

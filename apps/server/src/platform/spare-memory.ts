@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** What decides: how busy the process was since the last look (0 to 1), what it holds, and held after the last time. */
-export interface Look {
+interface Look {
   busy: number
   resident: number
   held: number

@@ -20,7 +20,7 @@ export interface PropertyChange {
   remove: readonly string[]
 }
 
-export interface ChangeReach {
+interface ChangeReach {
   /** Also everything below a folder. */
   isRecursive: boolean
   /** Everything in one transaction, however large the folder is. */

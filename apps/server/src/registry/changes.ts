@@ -13,7 +13,7 @@ import { setProperties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import type { Repository } from './repositories.ts'
 
-export interface PackageChange {
+interface PackageChange {
   /** Null takes the tag away. */
   tags?: ReadonlyMap<string, string | null>
   /** By version: the reason, or null to take it back. */

@@ -21,7 +21,7 @@ interface Variant {
   headers: Readonly<Record<string, string | number>>
 }
 
-export interface DocumentRequest {
+interface DocumentRequest {
   package: string
   /** Tells the documents of one package apart: the form and the origin its links start with. */
   variant: string

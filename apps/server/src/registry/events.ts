@@ -8,7 +8,7 @@ interface By {
   origins?: readonly string[]
 }
 
-export interface RegistryEvents {
+interface RegistryEvents {
   published: By & {
     repository: string
     format: string

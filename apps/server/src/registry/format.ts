@@ -76,7 +76,7 @@ export interface UpstreamFormat {
  * scheme) and `{token}`, which whoever shows them fills in; what stands in `<>` is for the reader.
  */
 /** What usually stands between a client and its repository. */
-export type TroubleCause = 'address' | 'token' | 'right' | 'certificate' | 'proxy' | 'details'
+type TroubleCause = 'address' | 'token' | 'right' | 'certificate' | 'proxy' | 'details'
 
 export interface ClientGuide {
   client: string

@@ -10,7 +10,7 @@ export interface Guard {
   beforeServe?(file: GuardedFile): Promise<void>
 }
 
-export interface GuardedFile {
+interface GuardedFile {
   actor: Actor
   repository: Repository
   path: string

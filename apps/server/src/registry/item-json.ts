@@ -11,7 +11,7 @@ export const fileUrl = (origin: string, key: string, path: string): string =>
 export const storageUrl = (origin: string, key: string, path: string): string =>
   `${origin}/artifactory/api/storage/${encode(key)}${path === '' ? '' : `/${encode(path)}`}`
 
-export interface ToldFile {
+interface ToldFile {
   path: string
   size: number
   mimeType: string
@@ -22,7 +22,7 @@ export interface ToldFile {
   sha256: string
 }
 
-export interface FileJson {
+interface FileJson {
   repo: string
   path: string
   created: string

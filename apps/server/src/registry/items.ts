@@ -11,7 +11,7 @@ import { findRepository, type Repository } from './repositories.ts'
 import { refusal, splitKey } from './resolve-repository.ts'
 import { physicalMembers } from './virtual/members.ts'
 
-export interface Address {
+interface Address {
   key: string
   path: string
   /** It ended in a slash: a folder is meant. */

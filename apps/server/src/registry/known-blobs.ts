@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Registry } from './registry.ts'
 import { listRepositories, type Repository } from './repositories.ts'
 
-export interface WantedBlob {
+interface WantedBlob {
   sha256?: string | undefined
   sha1?: string | undefined
   /** Of an upload in parts that brought the bytes. */

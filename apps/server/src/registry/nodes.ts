@@ -143,7 +143,7 @@ const insertBlobRow = prepare((db, row: BlobRow) =>
     ),
 )
 
-export interface StoredFile {
+interface StoredFile {
   path: string
   bytes: StoredBlob
   mimeType: string

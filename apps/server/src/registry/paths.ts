@@ -4,7 +4,7 @@ import { AppError, badRequest } from '../platform/errors.ts'
 
 /** PostgreSQL keeps no more than 2704 bytes in one entry of an index, and the repository's id stands beside the path. */
 export const pathLimit = 2048
-export const segmentLimit = 255
+const segmentLimit = 255
 export const depthLimit = 128
 
 export interface ParsedPath {
@@ -16,7 +16,7 @@ export interface ParsedPath {
 }
 
 /** A protocol checks its own names; the path of a file must also be one that any disk could hold. */
-export interface PathRules {
+interface PathRules {
   isFilePath: boolean
   takesEncodedSlash: boolean
 }

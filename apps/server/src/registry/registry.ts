@@ -19,7 +19,7 @@ import { plainFormat } from './plain-format.ts'
 import { RecentRequests } from './recent-requests.ts'
 import type { Repository } from './repositories.ts'
 
-export interface RegistryLimits {
+interface RegistryLimits {
   /** Bytes of one uploaded file. */
   upload: number
   /** Bytes of the description that comes with a package, without the file itself. */
@@ -56,7 +56,7 @@ export interface Registry {
   seenEntries: SeenEntries
 }
 
-export interface RegistryOptions {
+interface RegistryOptions {
   database: Database
   blobs: BlobStore
   clock: Clock

@@ -9,7 +9,7 @@ export interface RepositorySize {
   bytes: number
 }
 
-export interface MeasuredRepository extends RepositorySize {
+interface MeasuredRepository extends RepositorySize {
   folders: number
 }
 

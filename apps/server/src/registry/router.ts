@@ -24,8 +24,6 @@ import {
   type RouteTable,
 } from './route-table.ts'
 
-export type RegistryCall = (request: WireRequest, actor: Actor) => Promise<WireReply>
-
 export interface RegistryHandlers {
   /** `rest` is what follows `/artifactory/api/<format>/`. */
   protocol(format: Format, rest: string, request: WireRequest, actor: Actor): Promise<WireReply>

@@ -10,7 +10,7 @@ import { findPackage } from './packages.ts'
 import { saveVersion } from './save-version.ts'
 import { clearTags, insertTags, moveTag, readTags } from './tags.ts'
 
-export interface SavedVersion {
+interface SavedVersion {
   versionId: string
   packageId: string
   /** The tags that point to the version from now on. */

@@ -15,7 +15,7 @@ export interface Run<Result> {
   tell(): Promise<void>
 }
 
-export interface BegunRun<Result> {
+interface BegunRun<Result> {
   id: string
   result: Result
 }

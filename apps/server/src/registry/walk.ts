@@ -7,14 +7,14 @@ import type { ItemNode, Place } from './items.ts'
 import { sumOf } from './node-sums.ts'
 import type { Repository } from './repositories.ts'
 
-export interface WalkOptions {
+interface WalkOptions {
   /** Also what is in the folders below. */
   isDeep: boolean
   /** The SHA-1 of each file. */
   hasSums?: true
 }
 
-export interface WalkedItem {
+interface WalkedItem {
   repository: Repository
   node: WalkedNode
 }

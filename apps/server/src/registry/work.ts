@@ -4,7 +4,7 @@ import { enqueueRebuild, rebuildFacts, rebuildJob } from './rebuild.ts'
 import type { Registry } from './registry.ts'
 import { finishJob, finishTransfer } from './transfer/transfer.ts'
 
-export interface RegistryWork {
+interface RegistryWork {
   kind: typeof rebuildJob
   repository: string
   /** Only what is here or below; everything without it. */

@@ -5,8 +5,8 @@ import type { Circumstances } from '../lib/gates.ts'
 import { lastVisited } from '../lib/last-visited.ts'
 
 export const topologyPath = '/admin/mission_control/topology'
-export const defaultAdministration = '/admin/management/users'
-export const defaultApplication = '/packages'
+const defaultAdministration = '/admin/management/users'
+const defaultApplication = '/packages'
 
 /** For `/` and `/home`: the first that applies. */
 export function landingPath(

@@ -1,7 +1,7 @@
 // The way into the tree of repositories, where a lightweight installation starts.
 import { loadRepositoryData } from '../lib/frame.ts'
 
-export const treeRoot = '/repos/tree'
+const treeRoot = '/repos/tree'
 
 /** The tree under General; when what it starts from cannot be had, its root, which asks again. */
 export async function reposLanding(path: string): Promise<string | undefined> {

@@ -20,7 +20,7 @@ export function useAnnouncements(): Announcements | undefined {
 export const useReadOnly = (): boolean =>
   useQuery({ ...announcements, enabled: false, select: ({ isReadOnly }) => isReadOnly }).data === true
 
-export const refreshAnnouncements = () => cache.invalidateQueries({ queryKey: announcements.queryKey })
+const refreshAnnouncements = () => cache.invalidateQueries({ queryKey: announcements.queryKey })
 
 everyMinute(refreshAnnouncements)
 

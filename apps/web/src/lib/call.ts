@@ -124,7 +124,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-export async function errorOf(response: Response): Promise<CallError> {
+async function errorOf(response: Response): Promise<CallError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   try {
     const reply = (await response.json()) as ErrorReply // the shape of every refusal of the server

@@ -45,7 +45,7 @@ export const isPersonal = ([path]: readonly unknown[]) => path !== current.query
 export interface Start extends Current, Footer {}
 
 /** Whether the initial data is on its way. */
-export const isStarting = createStore(false)
+const isStarting = createStore(false)
 
 let isFetched = false
 let running: Promise<void> | undefined
@@ -105,7 +105,7 @@ async function fetchForReaders(isAnonymous: boolean): Promise<void> {
   }
 }
 
-export async function availableServices(): Promise<ReadonlySet<string>> {
+async function availableServices(): Promise<ReadonlySet<string>> {
   const list = await cache.ensureQueryData(services)
   return new Set(list.filter(({ isAvailable }) => isAvailable).map(({ name }) => name))
 }
@@ -123,4 +123,3 @@ const useIsReader = () => (useQuery(current).data?.user ?? null) !== null
 
 export const useServices = () => useQuery(services).data ?? []
 export const useFeatures = () => useQuery({ ...features, enabled: useIsReader() }).data ?? {}
-export const useRepositoryData = () => useQuery({ ...repositoryData, enabled: useIsReader() }).data

@@ -9,7 +9,7 @@ interface LastVisited {
 
 const store = createStoredStore<LastVisited>('bindery.lastVisited', { user: '' })
 
-export type Part = 'application' | 'administration'
+type Part = 'application' | 'administration'
 
 export function noteVisit(user: string, part: Part, path: string) {
   const before = store.get()

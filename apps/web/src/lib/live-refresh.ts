@@ -59,7 +59,7 @@ function refreshSoon() {
 }
 
 /** What nobody looks at is only marked, and asked for when it is looked at. */
-export async function refresh() {
+async function refresh() {
   timer = undefined
   if (document.hidden) return
   // What this page deletes must not be asked for once more before it has left the page about it.

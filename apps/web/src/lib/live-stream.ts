@@ -3,9 +3,9 @@
 import { live, type LiveEvent } from '@bindery/contracts'
 import { addressOf } from './call.ts'
 
-export type StreamEnd = 'ended' | 'refused' | 'signed-out' | 'unreachable'
+type StreamEnd = 'ended' | 'refused' | 'signed-out' | 'unreachable'
 
-export interface StreamHandlers {
+interface StreamHandlers {
   /** Also for beats, which come without an event. */
   onSign(id: string | undefined, event: LiveEvent | undefined): void
 }
@@ -44,7 +44,7 @@ async function readBlocks(body: ReadableStream<Uint8Array>, onBlock: (block: str
   }
 }
 
-export function parseBlock(block: string): [id: string | undefined, event: LiveEvent | undefined] {
+function parseBlock(block: string): [id: string | undefined, event: LiveEvent | undefined] {
   const fields = new Map(
     block.split('\n').map((line): [string, string] => {
       const colon = line.indexOf(':')

@@ -5,7 +5,7 @@ import { brand } from '../messages/brand.ts'
 import { catalogue, type MessageId } from '../messages/index.ts'
 
 export type { MessageId }
-export type Values = Record<string, string | number>
+type Values = Record<string, string | number>
 
 export function message(id: MessageId, values: Values = {}): string {
   return partsOf(catalogue[id])

@@ -16,7 +16,7 @@ export interface ModulePage {
 
 export type Unmount = () => void
 
-export interface ModuleRequest {
+interface ModuleRequest {
   /** What people and the console are told. */
   name: string
   url: string
@@ -26,13 +26,13 @@ export interface ModuleRequest {
   fallback?: () => Promise<Mountable>
 }
 
-export interface ModuleLoader {
+interface ModuleLoader {
   load(request: ModuleRequest): Promise<Mountable | undefined>
   /** All at once; the answers stand in the order of the requests after sorting. */
   loadAll(requests: ModuleRequest[]): Promise<LoadedModule[]>
 }
 
-export interface LoadedModule {
+interface LoadedModule {
   request: ModuleRequest
   module: Mountable | undefined
 }

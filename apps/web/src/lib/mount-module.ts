@@ -2,7 +2,7 @@ import { withLimit } from './limit.ts'
 import { message } from './messages.ts'
 import type { Mountable, Unmount } from './modules.ts'
 
-export const mountLimit = 100_000
+const mountLimit = 100_000
 
 /**
  * Mounts into a new element inside `place`. The answer takes it away, also before it is finished; what fails or

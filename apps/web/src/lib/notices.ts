@@ -18,7 +18,7 @@ export interface Notice {
 /** Confirmations and news: what one just did and can see. */
 export const shortNotice = 3000
 /** Errors and warnings: what one has to read. */
-export const longNotice = 4500
+const longNotice = 4500
 
 export const visibleNotices = createStore<Notice[]>([])
 export const pastNotices = createStore<Notice[]>([])

@@ -1,8 +1,8 @@
 // The project that somebody works in: one of their own, or all of them. Kept in this browser for the user who chose it,
 // until they sign out.
-import { type OwnProject, type OwnProjects, projectViews } from '@bindery/contracts'
+import { type OwnProject, projectViews } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { cache, query } from './query.ts'
+import { query } from './query.ts'
 import { useCurrentUser } from './session.ts'
 import { createStoredStore, useStore } from './store.ts'
 
@@ -33,7 +33,7 @@ export function chooseProject(user: string, key: string | undefined) {
 
 export const forgetProject = () => choice.set(nobody)
 
-export interface ProjectChoice {
+interface ProjectChoice {
   /** Undefined while all of them are meant, and when the one that was chosen is gone. */
   chosen: OwnProject | undefined
   recent: OwnProject[]
@@ -56,17 +56,6 @@ export function useProjectChoice(): ProjectChoice {
     canAdminister: own.data?.canAdminister === true,
     isPending: (own.isPending && isAsked) || (named.isPending && key !== undefined && isAsked),
   }
-}
-
-/** The same for decisions outside of screens. */
-export async function loadProjectChoice(
-  user: string,
-): Promise<Pick<ProjectChoice, 'chosen' | 'canAdminister'>> {
-  const { key } = ofUser(choice.get(), user)
-  const { canAdminister } = await cache.ensureQueryData(ownProjects())
-  const named: OwnProjects | undefined =
-    key === undefined ? undefined : await cache.ensureQueryData(known(choice.get().recent))
-  return { chosen: named?.items.find((project) => project.key === key), canAdminister }
 }
 
 /** What another user of this browser chose is not theirs. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { readerName } from './reader.ts'
 import { createStoredStore, type Store } from './store.ts'
 
-export interface Visit {
+interface Visit {
   packageId: string
   format: string
   name: string

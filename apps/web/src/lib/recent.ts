@@ -12,7 +12,7 @@ export interface Visit {
 const mostSearches = 10
 const mostVisits = 8
 
-export interface Recent {
+interface Recent {
   searches: string[]
   visits: Visit[]
 }

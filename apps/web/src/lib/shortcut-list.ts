@@ -1,7 +1,7 @@
 // Every key of the application, once: handlers are bound by these names, and the dialog is made from this list.
 import type { MessageId } from './messages.ts'
 
-export interface Shortcut {
+interface Shortcut {
   /** As in `KeyboardEvent.key`, `Mod+k` for the platform's command key, `g p` for two in a row. */
   keys: string
   label: MessageId

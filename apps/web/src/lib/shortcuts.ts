@@ -4,7 +4,7 @@ import { createPreference } from './preferences.ts'
 import { type ShortcutId, shortcutList } from './shortcut-list.ts'
 
 /** By the names of shortcut-list.ts, which says the keys. */
-export type Shortcuts = { [K in ShortcutId]?: (event: KeyboardEvent) => void }
+type Shortcuts = { [K in ShortcutId]?: (event: KeyboardEvent) => void }
 
 export const singleKeysOn = createPreference('singleKeys', true)
 

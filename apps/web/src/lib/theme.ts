@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { createStoredStore, useStore } from './store.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 export const themeChoice = createStoredStore<ThemeChoice>('bindery.theme', 'system')
 

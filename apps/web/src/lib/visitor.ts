@@ -3,7 +3,7 @@
 import { forgetVisits } from './last-visited.ts'
 import { createStoredStore } from './store.ts'
 
-export const analyticsIdentity = createStoredStore('bindery.analyticsIdentity', '')
+const analyticsIdentity = createStoredStore('bindery.analyticsIdentity', '')
 export const tourProgress = createStoredStore('bindery.tourProgress', 0)
 
 export function forgetVisitor() {

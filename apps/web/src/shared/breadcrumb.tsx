@@ -4,7 +4,7 @@ import { message } from '../lib/messages.ts'
 import { NewerIcon } from '../ui/icons.ts'
 import styles from './breadcrumb.module.css'
 
-export interface Crumb {
+interface Crumb {
   text: string
   /** Left out for the page itself, which comes last. */
   to?: string

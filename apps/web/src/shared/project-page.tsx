@@ -17,7 +17,7 @@ import { ProjectList } from './project-list.tsx'
 const overview = (key: string) => query(projectViews.overview, { params: { key } })
 
 /** While something is being calculated it is asked again. */
-export function useProjectOverview(key: string) {
+function useProjectOverview(key: string) {
   return useQuery({
     ...overview(key),
     refetchInterval: ({ state }) => (state.data?.storage.isCalculating === true ? 1000 : false),

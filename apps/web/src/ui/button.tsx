@@ -5,8 +5,8 @@ import styles from './button.module.css'
 import { cx } from './cx.ts'
 import type { Icon } from './icons.ts'
 
-export type ButtonLook = 'filled' | 'outlined' | 'plain' | 'danger'
-export type ButtonSize = 28 | 32 | 36
+type ButtonLook = 'filled' | 'outlined' | 'plain' | 'danger'
+type ButtonSize = 28 | 32 | 36
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook

@@ -7,7 +7,7 @@ import { CloseIcon, TickIcon } from './icons.ts'
 import styles from './matrix.module.css'
 import { type Cell, nextCell } from './matrix-cells.ts'
 
-export interface MatrixRow {
+interface MatrixRow {
   id: string
   /** What is announced with each box. */
   name: string

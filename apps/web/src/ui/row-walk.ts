@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { isTyping } from '../lib/shortcuts.ts'
 
-export interface RowWalk {
+interface RowWalk {
   /** So many rows on from the one with the focus. */
   step: (by: number) => void
 }

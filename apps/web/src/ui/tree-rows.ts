@@ -32,7 +32,7 @@ function rowsOf(nodes: TreeNode[], state: TreeState, parent: string | undefined,
   ])
 }
 
-export type TreeStep = { go: string } | { toggle: string } | undefined
+type TreeStep = { go: string } | { toggle: string } | undefined
 
 /** The tree pattern of ARIA: right opens and goes in, left closes and goes out, a letter finds a name. */
 export function stepOf(key: string, rows: TreeRow[], current: string, open: ReadonlySet<string>): TreeStep {

@@ -9,7 +9,7 @@ import type { ExternalIdentity } from './external-identity.ts'
 /** More than any directory has for one person; bounds the query. */
 const mostGroups = 2000
 
-export interface MembershipChange {
+interface MembershipChange {
   source: string
   joined: { id: string; name: string }[]
   left: { id: string; name: string }[]

@@ -20,7 +20,7 @@ export interface VouchedIdentity extends ExternalIdentity {
   rules: AdmitRules
 }
 
-export interface RealmState {
+interface RealmState {
   name: string
   isAvailable: boolean
   /** Empty, or what it means for people that it is not reachable. */

@@ -8,7 +8,7 @@ import type { Access } from '../access.ts'
 import { audit, type Doer } from '../audit.ts'
 import type { ExternalIdentity } from './external-identity.ts'
 
-export interface Known {
+interface Known {
   user: UserRow
   /** Of the link that there is. */
   subject: string | undefined

@@ -11,7 +11,7 @@ import { audit, type Doer } from '../audit.ts'
 import * as memberships from './memberships.ts'
 import { writePrivileges } from './privileges.ts'
 
-export interface GroupTraits {
+interface GroupTraits {
   description: string
   isAdmin: boolean
   isAutoJoin: boolean
@@ -23,7 +23,7 @@ export interface GroupTraits {
 
 export type GroupChange = { [K in keyof GroupTraits]?: GroupTraits[K] | undefined }
 
-export interface NewGroup extends GroupChange {
+interface NewGroup extends GroupChange {
   name: string
   members?: readonly string[]
 }

@@ -19,7 +19,7 @@ import { hashPassword } from '../sign-in/passwords.ts'
 import { writePrivileges } from './privileges.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
 
-export interface NewUser {
+interface NewUser {
   name: string
   email: string | null
   /** Undefined: signs in through a provider only, or gets one later. */
@@ -160,7 +160,7 @@ export async function removeUser(access: Access, by: Doer, name: string): Promis
 export const isBuiltIn = (user: Pick<UserRow, 'name'>): boolean =>
   user.name === 'admin' || user.name === anonymousName
 
-export function refuseBuiltIn(user: Pick<UserRow, 'name'>): void {
+function refuseBuiltIn(user: Pick<UserRow, 'name'>): void {
   if (user.name === anonymousName)
     throw forbidden('The user anonymous stands for everybody without credentials and cannot be deleted.')
 }

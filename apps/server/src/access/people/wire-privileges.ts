@@ -2,7 +2,7 @@
 import type { Privilege } from '@bindery/contracts'
 import { readPrivileges } from './privileges.ts'
 
-export interface PrivilegeFlags {
+interface PrivilegeFlags {
   policies?: boolean | undefined
   watches?: boolean | undefined
   reports?: boolean | undefined

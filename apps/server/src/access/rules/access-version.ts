@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { forgetActors, type Access } from '../access.ts'
 
 /** `people`: users, groups, memberships, roles of projects. `rules`: permissions. */
-export type AccessChange = 'people' | 'rules'
+type AccessChange = 'people' | 'rules'
 
 /** Texts as they are stored, numbers when they are counted in memory. */
 export interface AccessVersion {

@@ -19,7 +19,7 @@ export const manages = (actor: Actor, sections: readonly PermissionSection[]): b
       return targets.every((target) => own.some((rule) => reaches(rule, target)))
     }))
 
-export interface PermissionAbilities {
+interface PermissionAbilities {
   edit: boolean
   addResources: boolean
   grantManage: boolean

@@ -144,7 +144,7 @@ function mergeSubjects(
 }
 
 /** In one order, whatever order they came in. */
-export const writeActions = (actions: readonly Action[]): string =>
+const writeActions = (actions: readonly Action[]): string =>
   permissionActions.filter((action) => actions.includes(action)).join(' ')
 
 const namesOf = (sections: readonly PermissionSection[], kind: PermissionSubject['kind']): string[] =>

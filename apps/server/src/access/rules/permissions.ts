@@ -23,7 +23,7 @@ export { repositoryActions, type RepositoryAction, type Resource } from './rules
  * of the whole installation. `audit`: the audit log. `manage-resources`: repositories. `read-metrics`: figures of the
  * process. `administer`: everything else, administrators only.
  */
-export const platformActions = [
+const platformActions = [
   'public',
   'browse',
   'signed-in',
@@ -38,7 +38,7 @@ export const platformActions = [
 ] as const
 export type PlatformAction = (typeof platformActions)[number]
 
-export type Decision = { allowed: true; reason: Reason } | { allowed: false; why: string; nearly: Reason[] }
+type Decision = { allowed: true; reason: Reason } | { allowed: false; why: string; nearly: Reason[] }
 
 /**
  * May the actor do this there? `path` is inside the repository; one that ends in a slash is a folder, and asks whether

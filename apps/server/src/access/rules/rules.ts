@@ -54,7 +54,7 @@ export interface Rules {
 }
 
 /** The rules of one target: those for every path as bits, those with patterns by what they begin or end with. */
-export interface Place {
+interface Place {
   everywhere: number
   /** What is allowed on some paths at least, as bits. */
   somewhere: number

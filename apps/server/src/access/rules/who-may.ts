@@ -13,7 +13,7 @@ import {
   type Via,
 } from './rules.ts'
 
-export interface Holder extends Via {
+interface Holder extends Via {
   actions: Action[]
   /** The permissions and roles that give them. */
   through: string[]

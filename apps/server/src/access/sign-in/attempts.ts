@@ -14,7 +14,7 @@ import { findUserById } from '../people/users.ts'
 import { findKnownPlace, type Place } from './known-places.ts'
 import { securityOf } from './security.ts'
 
-export interface Guess extends Place {
+interface Guess extends Place {
   /** What is being guessed at. */
   kind: 'password' | 'code' | 'link' | 'key'
   /** As typed, so that a name that does not exist behaves like one that does. */

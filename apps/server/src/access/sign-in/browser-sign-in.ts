@@ -30,7 +30,7 @@ export interface SignInWay {
   method: string
 }
 
-export const pendingCookie = 'bindery_pending'
+const pendingCookie = 'bindery_pending'
 const pendingMinutes = 5
 const pendingTries = 5
 

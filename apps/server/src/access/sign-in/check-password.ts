@@ -13,7 +13,7 @@ import { secondFactorNeed } from './second-factor.ts'
 import { securityOf } from './security.ts'
 import { findUser, findUserById } from '../people/users.ts'
 
-export interface GivenPassword extends Partial<Pick<Place, 'device'>> {
+interface GivenPassword extends Partial<Pick<Place, 'device'>> {
   name: string
   password: string
   address: string

@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { OneTimeKeyRow } from '../../platform/db/schema.ts'
 import type { Access } from '../access.ts'
 
-export type KeyKind = 'password-reset' | 'pending-sign-in'
+type KeyKind = 'password-reset' | 'pending-sign-in'
 
-export interface NewKey {
+interface NewKey {
   kind: KeyKind
   userId: string | null
   payload: object

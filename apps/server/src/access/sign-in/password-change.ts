@@ -23,7 +23,7 @@ export async function prepareNewPassword(
   return hashPassword(password)
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   passwordHash: string
   /** For a password that somebody else chose. */
   mustChange?: boolean

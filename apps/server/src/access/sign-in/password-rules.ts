@@ -10,7 +10,7 @@ export async function checkNewPassword(access: Access, password: string, field =
   if (broken.length > 0) throw badRequest(`The password needs ${listed(broken)}.`, field)
 }
 
-export function brokenRules(rules: PasswordRules, password: string): string[] {
+function brokenRules(rules: PasswordRules, password: string): string[] {
   // As people count: a letter with an accent is one, an emoji is one.
   const length = [...password.normalize('NFC')].length
   return [

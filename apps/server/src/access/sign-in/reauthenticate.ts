@@ -20,7 +20,7 @@ export interface ProvingCall {
 }
 
 const unlockMinutes = 15
-export const reauthenticationHeader = 'x-jfrog-reauthentication'
+const reauthenticationHeader = 'x-jfrog-reauthentication'
 
 /** Throws unless a password came with this request, or the profile was unlocked in this session. */
 export async function requireProof(access: Access, call: ProvingCall): Promise<void> {

@@ -16,7 +16,7 @@ const otp = lazily<typeof import('otpauth')>('otpauth')
 
 type Person = Pick<UserRow, 'id' | 'name' | 'realm'>
 
-export interface SecondFactorRules {
+interface SecondFactorRules {
   isOffered: boolean
   isRequired: boolean
 }
@@ -48,7 +48,7 @@ export const findConfirmed = (db: Db, userId: string): Promise<SecondFactorRow |
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-export interface Enrolment {
+interface Enrolment {
   /** In base 32, for typing. */
   secret: string
   uri: string

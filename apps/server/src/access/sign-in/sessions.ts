@@ -10,14 +10,14 @@ import { securityOf } from './security.ts'
 
 export const sessionCookie = 'bindery_session'
 
-export interface NewSession {
+interface NewSession {
   userId: string
   isRemembered: boolean
   address: string
   browser: string
 }
 
-export interface GivenSession {
+interface GivenSession {
   /** What the cookie holds. */
   value: string
   /** Undefined: the cookie ends with the browser. */

@@ -14,7 +14,7 @@ const jose = lazily<typeof import('jose')>('jose')
 /** The one algorithm that is signed with and accepted; what a token says about itself does not count. */
 export const algorithm = 'EdDSA'
 
-export interface SigningKey {
+interface SigningKey {
   id: string
   key: CryptoKey
 }

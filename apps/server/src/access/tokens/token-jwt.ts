@@ -7,7 +7,7 @@ import { looksSigned } from './token-secrets.ts'
 
 const jose = lazily<typeof import('jose')>('jose')
 
-export interface TokenClaims {
+interface TokenClaims {
   id: string
   subject: string
   scope: string
@@ -61,7 +61,7 @@ export async function verifySigned(access: Access, token: string): Promise<strin
 }
 
 /** Several are given separated by blanks. */
-export const audiences = (text: string): string | string[] => {
+const audiences = (text: string): string | string[] => {
   const list = text.split(/\s+/).filter((one) => one !== '')
   return list.length === 1 ? (list[0] ?? '') : list
 }

@@ -9,7 +9,7 @@ import { issueToken, type GivenToken, type TokenMaker } from './tokens.ts'
 import { findUser } from '../people/users.ts'
 import type { Actor } from '../actor.ts'
 
-export interface TokenRequest {
+interface TokenRequest {
   kind?: 'signed' | 'reference'
   username?: string | undefined
   scope?: string | undefined

@@ -22,7 +22,7 @@ export interface ScopeRestriction {
   system: ReadonlySet<SystemScope>
 }
 
-export interface ProjectRoles {
+interface ProjectRoles {
   project: string
   roles: readonly string[]
 }

@@ -23,7 +23,7 @@ export interface TokenMaker {
 export const briefSeconds = 3600
 
 /** A token that has been decided on: nothing of it is questioned here. */
-export interface TokenSpec {
+interface TokenSpec {
   /** `reference`: only the short form, for clients that store it in a file. */
   kind: 'signed' | 'reference'
   userId: string | null
@@ -145,7 +145,7 @@ export async function findTokenById(access: Access, actor: Actor, id: string): P
   return row
 }
 
-export interface TokenQuery {
+interface TokenQuery {
   description?: string | undefined
   username?: string | undefined
   isRefreshable?: boolean | undefined

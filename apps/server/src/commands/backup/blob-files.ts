@@ -14,7 +14,7 @@ export interface BlobFile {
   size: number
 }
 
-export type Copied = 'copied' | 'shared' | 'there already' | 'missing' | 'damaged'
+type Copied = 'copied' | 'shared' | 'there already' | 'missing' | 'damaged'
 
 /** `shared` is a folder whose files may be shared. */
 export async function copyBlob(

@@ -12,7 +12,7 @@ export interface ByteProblem {
   paths: string[]
 }
 
-export interface ByteReport {
+interface ByteReport {
   blobs: number
   bytes: number
   problems: ByteProblem[]

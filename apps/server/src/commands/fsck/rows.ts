@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-export type Mend = 'folders' | 'sizes' | 'facts' | undefined
+type Mend = 'folders' | 'sizes' | 'facts' | undefined
 
 export interface RowProblem {
   sentence: string

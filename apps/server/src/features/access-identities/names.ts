@@ -2,7 +2,7 @@
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { Db } from '../../platform/db/connect.ts'
 
-export interface NameQuery {
+interface NameQuery {
   cursor?: string | undefined
   limit: number
   descending_order: 'true' | 'false'

@@ -16,7 +16,7 @@ const mostText = 5 * 1024 * 1024
 const mostImage = 10 * 1024 * 1024
 const mostHex = 1024
 
-export interface AskedEntry extends Asked {
+interface AskedEntry extends Asked {
   /** In the archive that lies at the path. */
   entry?: string | undefined
 }
@@ -27,7 +27,7 @@ export async function previewFile(services: Services, actor: Actor, asked: Asked
 }
 
 /** What the bytes are, whatever the name says. */
-export function describeBytes(head: Buffer, size: number): Preview {
+function describeBytes(head: Buffer, size: number): Preview {
   const isCut = size > head.length
   const image = imageTypeOf(head)
   if (image) return { kind: 'image', mimeType: image, size, text: '', isCut: false }

@@ -7,7 +7,7 @@ import { walkFolder, type WalkedNode } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
 import { jsonStream, ListText } from './json-stream.ts'
 
-export interface ListOptions {
+interface ListOptions {
   deep?: boolean | undefined
   depth?: number | undefined
   listFolders?: boolean | undefined

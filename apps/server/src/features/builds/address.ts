@@ -19,7 +19,7 @@ export interface BuildAddress {
   number: string | undefined
 }
 
-export function partsOf(rest: string): string[] {
+function partsOf(rest: string): string[] {
   try {
     const parts = rest
       .split('/')

@@ -9,7 +9,7 @@ import { selectFiles } from '../../registry/builds/build-modules.ts'
 import type { Run } from '../../registry/builds/readable-builds.ts'
 import type { Services } from '../feature.ts'
 
-export interface FileQuery {
+interface FileQuery {
   limit: number
   after?: string | undefined
   module?: string | undefined

@@ -17,7 +17,7 @@ export const isYes = (flag: string | undefined): boolean => flag === '1' || flag
 
 type BuildName = Pick<BuildAddress, 'repository' | 'name'>
 
-export interface Removal {
+interface Removal {
   numbers: readonly string[] | undefined
   isAll: boolean
   withArtifacts: boolean

@@ -24,7 +24,7 @@ import { buildResource, canBuild } from '../../registry/builds/readable-builds.t
 import type { Registry } from '../../registry/registry.ts'
 import type { Repository } from '../../registry/repositories.ts'
 
-export const buildsUri = (origin: string): string => `${origin}/artifactory/api/build`
+const buildsUri = (origin: string): string => `${origin}/artifactory/api/build`
 
 const uriOf = (origin: string, ...parts: string[]) =>
   [buildsUri(origin), ...parts.map(encodeURIComponent)].join('/')

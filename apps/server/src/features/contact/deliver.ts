@@ -9,7 +9,7 @@ import { contactLetter, leadOf } from './letter.ts'
 
 export const deliveryJob = 'deliver-contact'
 
-export interface ContactTarget {
+interface ContactTarget {
   kind: 'none' | 'mail' | 'url'
   address: string
 }

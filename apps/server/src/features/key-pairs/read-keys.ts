@@ -75,7 +75,7 @@ export async function readPgpKey(text: string, field: string) {
   return key
 }
 
-export interface PublicKeyFacts {
+interface PublicKeyFacts {
   type: 'PGP' | 'RSA'
   id: string
   fingerprint: string

@@ -6,7 +6,7 @@ import { lazily } from '../../platform/lazily.ts'
 /** Only those who have a directory need it. */
 export const ldapts = lazily<typeof import('ldapts')>('ldapts')
 
-export interface Rdn {
+interface Rdn {
   type: string
   value: string
 }

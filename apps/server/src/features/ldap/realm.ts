@@ -97,7 +97,7 @@ const greet = ({ outbound }: Services, server: ServerToAsk) =>
       }),
   )
 
-export interface Asking {
+interface Asking {
   server: ServerToAsk
   mappings: LdapGroupMapping[]
 }

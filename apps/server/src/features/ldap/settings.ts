@@ -23,7 +23,7 @@ export const ldapSettings = liveSetting(
     cleared: z.object({ at: z.string(), servers: z.array(StoredServer) }).optional(),
   }),
 )
-export type LdapSettings = z.infer<typeof ldapSettings.schema>
+type LdapSettings = z.infer<typeof ldapSettings.schema>
 
 const mostServers = 100
 

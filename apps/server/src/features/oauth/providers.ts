@@ -25,7 +25,7 @@ const StoredSettings = OAuthProviderSettings.omit({ clientSecret: true }).extend
   /** As the configuration document gave them, until it gives others. */
   givenAddresses: z.object({ apiUrl: z.string(), authUrl: z.string(), tokenUrl: z.string() }).optional(),
 })
-export type StoredSettings = z.infer<typeof StoredSettings>
+type StoredSettings = z.infer<typeof StoredSettings>
 export type StoredProvider = Provider<StoredSettings>
 
 export const oauthKind: ProviderKind<StoredSettings> = {

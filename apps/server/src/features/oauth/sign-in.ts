@@ -27,7 +27,7 @@ import { githubClaims } from './github.ts'
 import { identityOf, type Claims } from './identity.ts'
 import { callbackUrl, oauthKind, type StoredProvider } from './providers.ts'
 
-export type OAuthCall = BrowserCall & { actor: Actor }
+type OAuthCall = BrowserCall & { actor: Actor }
 
 interface Way {
   provider: string

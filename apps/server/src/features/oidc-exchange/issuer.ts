@@ -9,7 +9,7 @@ import type { Services } from '../feature.ts'
 
 const jose = lazily<typeof import('jose')>('jose')
 
-export interface Issuer {
+interface Issuer {
   /** As its document names itself. */
   name: string
   keys: LocalJWKSet

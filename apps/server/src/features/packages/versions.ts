@@ -5,7 +5,7 @@ import type { Services } from '../feature.ts'
 import { readVersionDownloads } from './downloads.ts'
 import { readPackageRows, type PackageRows } from './readable.ts'
 
-export interface VersionQuery {
+interface VersionQuery {
   version?: string | undefined
   ignorePreRelease: 'true' | 'false'
   after?: string | undefined

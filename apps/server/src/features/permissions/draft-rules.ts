@@ -3,7 +3,7 @@ import type { PermissionSection } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { buildRules, type Rule, rulesOfSection } from '../../access/rules/rules.ts'
 
-export interface PermissionDraft {
+interface PermissionDraft {
   /** The saved permission that it would replace. */
   name?: string | undefined
   sections: PermissionSection[]

@@ -7,7 +7,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { cacheOf, findRepository } from '../../registry/repositories.ts'
 import { membersOf } from '../../registry/virtual/members.ts'
 
-export interface RepositoryLimit {
+interface RepositoryLimit {
   repository: string
   actions: ('read' | 'deploy')[]
 }

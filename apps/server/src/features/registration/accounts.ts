@@ -19,7 +19,7 @@ import { badRequest, conflict, forbidden } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../feature.ts'
 
-export interface NewAccount {
+interface NewAccount {
   userName: string
   email?: string | undefined
   password: string

@@ -19,7 +19,7 @@ import type { Services } from '../feature.ts'
 
 type Call = BrowserCall & { actor: Actor }
 
-export interface NewInvitation {
+interface NewInvitation {
   email: string
   groups: string[]
   project?: string | undefined

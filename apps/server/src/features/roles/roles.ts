@@ -68,7 +68,7 @@ export async function removeRole(access: Access, by: Doer, project: string, name
   })
 }
 
-export async function requireEnvironments(db: Db, project: string, names: string[]): Promise<void> {
+async function requireEnvironments(db: Db, project: string, names: string[]): Promise<void> {
   const rows = await db
     .selectFrom('environments')
     .select('name')

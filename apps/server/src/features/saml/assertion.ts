@@ -12,7 +12,7 @@ import {
   type XmlElement,
 } from './xml.ts'
 
-export interface Expectations {
+interface Expectations {
   now: Date
   acsUrl: string
   /** Undefined: not asked. */

@@ -54,7 +54,7 @@ export async function logoutAddress(
 }
 
 /** How a message came: the form, or the address, of which the raw query is what is signed. */
-export interface LogoutMessage {
+interface LogoutMessage {
   SAMLRequest?: string | undefined
   SAMLResponse?: string | undefined
   RelayState?: string | undefined

@@ -21,7 +21,7 @@ const StoredSettings = SamlProviderSettings.extend({
   /** The certificates as the Access API was given them, until others are set. */
   certificateText: z.string().optional(),
 })
-export type StoredSettings = z.infer<typeof StoredSettings>
+type StoredSettings = z.infer<typeof StoredSettings>
 export type StoredProvider = Provider<StoredSettings>
 export type GivenSettings = Omit<StoredSettings, 'ownKey'>
 

@@ -12,7 +12,7 @@ const samlCookie = 'bindery_saml'
 const cookiePath = '/ui/api/v1'
 const lifeMs = 30 * 86_400_000
 
-export interface SamlSession {
+interface SamlSession {
   userId: string
   provider: string
   nameId: string

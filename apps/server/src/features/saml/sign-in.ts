@@ -126,7 +126,7 @@ export async function finishWay(
   }
 }
 
-export const rulesOf = ({ settings }: StoredProvider): AdmitRules => ({
+const rulesOf = ({ settings }: StoredProvider): AdmitRules => ({
   createUsers: settings.autoCreateUsers,
   syncGroups: settings.syncGroups,
   allowProfile: settings.allowProfile,

@@ -6,7 +6,7 @@ import type { Registry } from '../../registry/registry.ts'
 import { findRepository } from '../../registry/repositories.ts'
 import { physicalMembers } from '../../registry/virtual/members.ts'
 
-export interface AskedVersion {
+interface AskedVersion {
   package_type: string
   package_repo_name: string
   package_name: string

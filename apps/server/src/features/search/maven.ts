@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts'
 import { pair, type Criterion } from '../../registry/aql/query.ts'
 import { findItems, type Asking } from './collect.ts'
 
-export interface Coordinates {
+interface Coordinates {
   g?: string | undefined
   a?: string | undefined
   v?: string | undefined
@@ -20,7 +20,7 @@ export function byCoordinates({ g = '*', a = '*', v = '*', c }: Coordinates): Cr
   ]
 }
 
-export interface Version {
+interface Version {
   version: string
   integration: boolean
 }
@@ -52,7 +52,7 @@ export async function latestVersion(
 }
 
 /** Numbers as numbers; what has a qualifier comes before the release of the same numbers. */
-export function compareMaven(one: string, other: string): number {
+function compareMaven(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => /^([\d.]*)(.*)$/.exec(version) ?? [])
   const numbers = (a?.[1] ?? '').localeCompare(b?.[1] ?? '', 'en', { numeric: true })
   if (numbers !== 0) return numbers

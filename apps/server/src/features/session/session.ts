@@ -53,7 +53,7 @@ export async function signOut(services: Services, call: BrowserCall): Promise<vo
   await endSession(services.access, call)
 }
 
-export interface ChangeRequest {
+interface ChangeRequest {
   user?: string | undefined
   userName?: string | undefined
   oldPassword: string

@@ -33,7 +33,7 @@ export async function listFindings(db: Db): Promise<BlobFinding[]> {
 }
 
 /** As repository/path. */
-export async function pathsOf(db: Db, digests: string[]): Promise<Map<string, string[]>> {
+async function pathsOf(db: Db, digests: string[]): Promise<Map<string, string[]>> {
   if (digests.length === 0) return new Map()
   const rows = await db
     .selectFrom('nodes')

@@ -15,7 +15,7 @@ const State = z.object({
   /** When the last run that was no preview began. */
   lastAt: z.string().nullable().default(null),
 })
-export type TaskState = z.infer<typeof State>
+type TaskState = z.infer<typeof State>
 
 export interface Task {
   job: string
@@ -72,7 +72,7 @@ export async function ask(
   })
 }
 
-export type Turn = NonNullable<TaskState['asked']>
+type Turn = NonNullable<TaskState['asked']>
 
 /**
  * Takes the turn of whoever wants it now, and begins with it; undefined when nobody does and it is not due. In one

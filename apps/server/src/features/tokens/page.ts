@@ -8,7 +8,7 @@ import { adminScope } from '../../access/tokens/token-scope.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-export interface TokenPageQuery {
+interface TokenPageQuery {
   after?: string | undefined
   limit: number
   search?: string | undefined

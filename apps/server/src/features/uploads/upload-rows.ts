@@ -9,13 +9,13 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Services } from '../feature.ts'
 
-export type UploadState = (typeof uploadStates)[number]
+type UploadState = (typeof uploadStates)[number]
 
 export interface Upload extends UploadRow {
   state: UploadState
 }
 
-export interface NewUpload {
+interface NewUpload {
   repository: string
   path: string
   userName: string

@@ -11,7 +11,7 @@ const rowsBetween = 1000
 const longLog = 32 * 1024 * 1024
 const idleMilliseconds = 10_000
 
-export interface LogFile {
+interface LogFile {
   file: string
   log: Log
   /** How long the write-ahead log is now. */

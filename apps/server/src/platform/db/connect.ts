@@ -33,7 +33,7 @@ export interface Notices {
   events: []
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** postgres://…; SQLite is used without it. */
   databaseUrl?: string | undefined
   /** Where SQLite keeps its file; unused on PostgreSQL. */

@@ -3,7 +3,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
 import type { Db } from './connect.ts'
 
-export interface PreparedQuery<Given, Row> {
+interface PreparedQuery<Given, Row> {
   list(db: Db, given: Given): Promise<Row[]>
   /** The first row. */
   find(db: Db, given: Given): Promise<Row | undefined>

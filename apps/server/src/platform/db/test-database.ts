@@ -7,7 +7,7 @@ import type { Fields, Log } from '../log.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-export interface LogLine {
+interface LogLine {
   level: string
   message: string
   fields: Fields | undefined

@@ -10,9 +10,9 @@ import { noteOf, type ServerOptions } from './serve.ts'
 import { hijack } from './server.ts'
 import { json, type WireReply } from './wire.ts'
 
-export type IdentifyHow = Pick<BoundEndpoint<never, never, never>, 'isOpenToOtherSites' | 'hasOwnCredentials'>
+type IdentifyHow = Pick<BoundEndpoint<never, never, never>, 'isOpenToOtherSites' | 'hasOwnCredentials'>
 
-export interface ApiOptions<Action, Actor, Services> {
+interface ApiOptions<Action, Actor, Services> {
   server: FastifyInstance
   serverOptions: ServerOptions
   services: Services

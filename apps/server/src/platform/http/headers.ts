@@ -4,7 +4,7 @@
 
 export type HeaderSet = Readonly<Record<string, string>>
 
-export interface SecurityHeaders {
+interface SecurityHeaders {
   /** For the API, package protocols and stored files. */
   data: HeaderSet
   /** For the pages of the web application and what they load. */

@@ -6,7 +6,7 @@ import type { ServerOptions } from './serve.ts'
 import { limitsOf, receive } from './server.ts'
 import { createHttpsServer } from './tls.ts'
 
-export interface ListenSettings {
+interface ListenSettings {
   host: string
   port: number
   httpsPort?: number | undefined
@@ -15,7 +15,7 @@ export interface ListenSettings {
   shutdownTimeout: number
 }
 
-export interface Listening {
+interface Listening {
   urls: string[]
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { ServerOptions } from './serve.ts'
 import { hijack } from './server.ts'
 import type { WireReply } from './wire.ts'
 
-export interface OpenApiRoutes {
+interface OpenApiRoutes {
   server: FastifyInstance
   serverOptions: ServerOptions
   originOf: OriginOf

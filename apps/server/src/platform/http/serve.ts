@@ -32,7 +32,7 @@ export interface Handling {
 }
 
 /** What is remembered of a request until its line in the log is written. */
-export interface RequestNote {
+interface RequestNote {
   id: string
   startedAt: number
   routeClass: string

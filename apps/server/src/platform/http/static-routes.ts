@@ -8,7 +8,7 @@ import { hijack } from './server.ts'
 import { entrances, type StaticFiles, type StaticReply } from './static.ts'
 import type { WireReply } from './wire.ts'
 
-export interface StaticRoutes {
+interface StaticRoutes {
   server: FastifyInstance
   serverOptions: ServerOptions
   files: StaticFiles

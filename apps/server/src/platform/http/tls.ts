@@ -7,7 +7,7 @@ import { createServer, type Server, type ServerOptions } from 'node:https'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
-export interface HttpsOptions {
+interface HttpsOptions {
   /** Paths of PEM files. */
   certificate: string
   key: string

@@ -27,7 +27,7 @@ export interface Installation {
 }
 
 /** What the configuration says: where a new installation begins. */
-export interface InitialInstallation {
+interface InitialInstallation {
   serverName: string
   baseUrl?: string | undefined
   licenseIssuer?: string | undefined

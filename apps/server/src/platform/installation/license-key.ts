@@ -3,16 +3,16 @@ import { licenseTypes } from '@bindery/contracts'
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
-export const Grant = z.object({
+const Grant = z.object({
   type: z.enum(licenseTypes),
   licensedTo: z.string().trim().min(1).max(200),
   /** The last day; null: without an end. */
   validThrough: z.iso.date().nullable(),
   nodes: z.number().int().min(1).max(100_000).nullable(),
 })
-export type Grant = z.infer<typeof Grant>
+type Grant = z.infer<typeof Grant>
 
-export type ReadKey = { grant: Grant } | { problem: string }
+type ReadKey = { grant: Grant } | { problem: string }
 
 /** The public key of the project's own issuer (SPKI in base64). */
 const builtInIssuer = 'MCowBQYDK2VwAyEAk5uUyghC7vjfe/x+1SUfoxyHDR5OKcid8iAGbX/aIe8='
@@ -43,7 +43,7 @@ export const splitKeys = (text: string): string[] =>
     .map((key) => key.replaceAll(/\s+/g, ''))
     .filter((key) => key !== '')
 
-export const publicKeyOf = (base64: string): KeyObject =>
+const publicKeyOf = (base64: string): KeyObject =>
   createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
 
 const isEncoded = (part: string) => /^[\w-]{1,20000}$/.test(part)

@@ -16,7 +16,7 @@ export interface ClaimedJob {
   run_after: string
 }
 
-export interface Claim {
+interface Claim {
   worker: string
   kinds: string[]
   limit: number
@@ -107,7 +107,7 @@ export async function noteProgress(
   )
 }
 
-export interface Outcome {
+interface Outcome {
   state: 'done' | 'failed' | 'waiting'
   now: Date
   runAfter?: Date

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import type { Log } from '../log.ts'
 import { placeEvents, readEvents, readLastEvents, readLastPosition, type RecordedEvent } from './events.ts'
 
-export interface TailOptions {
+interface TailOptions {
   database: Database
   log: Log
   /** Called with what came, in order, one call after the other. */

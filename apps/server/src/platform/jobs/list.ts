@@ -3,7 +3,7 @@ import type { Job, Page } from '@bindery/contracts'
 import type { Db } from '../db/connect.ts'
 import type { JobRow } from '../db/schema.ts'
 
-export interface JobQuery {
+interface JobQuery {
   state?: Job['state'] | undefined
   after?: string | undefined
   limit: number

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
 import { transaction } from '../db/transaction.ts'
 
-export interface Schedule {
+interface Schedule {
   everyMinutes: number
 }
 

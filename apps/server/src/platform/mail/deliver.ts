@@ -6,7 +6,7 @@ import type { Letter } from './letters.ts'
 import { sendLetter } from './send.ts'
 import { mailPassword, mailServer, type MailServer } from './settings.ts'
 
-export interface MailSources {
+interface MailSources {
   live: LiveSettings
   vault: Vault
   policy: OutboundPolicy

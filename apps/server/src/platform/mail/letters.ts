@@ -30,7 +30,7 @@ export const enqueueLetter = (
 export const openLetter = (vault: Vault, payload: unknown): Letter =>
   JSON.parse(vault.open((payload as { letter: string }).letter, context)) as Letter
 
-export interface LetterText {
+interface LetterText {
   to: string
   subject: string
   /** Plain sentences; each becomes a paragraph. */

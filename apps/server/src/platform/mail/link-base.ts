@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 import type { LiveSettings } from '../live-settings.ts'
 import { mailServer } from './settings.ts'
 
-export interface LinkSources {
+interface LinkSources {
   live: LiveSettings
   /** From the configuration. */
   baseUrl: string | undefined

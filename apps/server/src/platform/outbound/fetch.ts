@@ -2,7 +2,7 @@
 import { AppError } from '../errors.ts'
 import type { OutboundCall, OutboundOpen } from './open.ts'
 
-export interface OutboundRequest extends Omit<OutboundCall, 'signal'> {
+interface OutboundRequest extends Omit<OutboundCall, 'signal'> {
   timeoutMs?: number
   /** Largest answer in bytes. */
   limit?: number

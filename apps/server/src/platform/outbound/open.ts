@@ -36,7 +36,7 @@ export interface OutboundAnswer {
   url: URL
 }
 
-export interface OutboundBody extends AsyncIterable<Uint8Array> {
+interface OutboundBody extends AsyncIterable<Uint8Array> {
   cancel(): Promise<void>
 }
 

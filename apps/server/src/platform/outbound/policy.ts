@@ -69,7 +69,7 @@ function rulesFor(allowedNetworks: string[]): OutboundPolicy['proxies'] {
   }
 }
 
-export const refused = (host: string) =>
+const refused = (host: string) =>
   new AppError(
     'bad-request',
     `The address ${JSON.stringify(host.slice(0, 200))} cannot be used: it is internal to this machine or its provider. ` +

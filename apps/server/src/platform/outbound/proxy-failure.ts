@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Proxy } from './proxy.ts'
 
 /** `silent`: nothing there that answers as a proxy does; the others come from the proxy itself. */
-export type ProxyFault = 'silent' | 'credentials' | 'refused' | 'target'
+type ProxyFault = 'silent' | 'credentials' | 'refused' | 'target'
 
 export class ProxyFailure extends AppError {
   readonly fault: ProxyFault

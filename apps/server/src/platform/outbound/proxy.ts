@@ -32,7 +32,7 @@ export const mayRedirectTo = ({ redirectingHosts }: Proxy, hostname: string) =>
   redirectingHosts.some((host) => host.toLowerCase() === hostname.toLowerCase())
 
 /** Only its address, or an address with the number of bits that count. */
-export function isNetwork(entry: string): boolean {
+function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false

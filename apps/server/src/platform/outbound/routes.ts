@@ -17,7 +17,7 @@ export interface ClientIdentity {
   key: string
 }
 
-export interface WantedWay {
+interface WantedWay {
   /** The address of this machine to go out from; not on the way through a proxy. */
   localAddress?: string | undefined
   identity?: ClientIdentity | undefined

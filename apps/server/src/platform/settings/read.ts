@@ -27,7 +27,7 @@ export class SettingsError extends Error {
 }
 
 /** A value as it was written, and where: `name` and `place` are words for the person who wrote it. */
-export interface Given {
+interface Given {
   value: unknown
   name: string
   place: string

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 const ssh2 = lazily<typeof import('ssh2')>('ssh2')
 
 /** Whoever is behind a public key. */
-export interface Holder<Who> {
+interface Holder<Who> {
   who: Who
   /** The stored key, as a line of `authorized_keys`. */
   publicKey: string

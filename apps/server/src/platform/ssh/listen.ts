@@ -8,7 +8,7 @@ import { SshConnection, type CommandServer, type SignIn } from './connection.ts'
 
 const ssh2 = lazily<typeof import('ssh2')>('ssh2')
 
-export interface SshOptions<Who> extends CommandServer<Who> {
+interface SshOptions<Who> extends CommandServer<Who> {
   host: string
   port: number
   /** In OpenSSH's own form. */
@@ -24,7 +24,7 @@ export interface CountedSignIn<Who> extends SignIn<Who> {
   end(isSignedIn: boolean): Promise<void>
 }
 
-export interface SshListening {
+interface SshListening {
   port: number
   close(timeout: number): Promise<void>
 }

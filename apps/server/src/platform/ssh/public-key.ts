@@ -5,7 +5,7 @@ import { lazily } from '../lazily.ts'
 
 const ssh2 = lazily<typeof import('ssh2')>('ssh2')
 
-export interface PublicKey {
+interface PublicKey {
   type: string
   bits: number
   fingerprint: string

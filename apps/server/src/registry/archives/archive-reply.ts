@@ -5,7 +5,7 @@ import { PlainReply } from '../../platform/http/implement.ts'
 import type { Registry } from '../registry.ts'
 import { packFiles, type PackedFile, type PackedKind } from './pack.ts'
 
-export interface WantedArchive {
+interface WantedArchive {
   /** Without the ending. */
   name: string
   kind: PackedKind

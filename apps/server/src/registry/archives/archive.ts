@@ -3,7 +3,7 @@
 import { badRequest, tooLarge } from '../../platform/errors.ts'
 import { tooExpanded, type ArchiveEntry, type ArchiveKind, type ArchiveSource } from './entries.ts'
 
-export interface ArchiveLimits {
+interface ArchiveLimits {
   entries: number
   /** Of all entries together, expanded. */
   bytes: number

@@ -46,7 +46,7 @@ async function findHeld(
   return undefined
 }
 
-export interface OpenedEntry {
+interface OpenedEntry {
   size: number
   bytes: Readable
 }

@@ -13,7 +13,7 @@ import type { Repository } from '../repositories.ts'
 import { walkArchive } from './archive.ts'
 import type { ArchiveEntry, ArchiveSource } from './entries.ts'
 
-export interface Explosion {
+interface Explosion {
   actor: Actor
   repository: Repository
   /** Where the files come to lie, '' for the root. */

@@ -9,7 +9,7 @@ import type { Registry } from '../registry.ts'
 const tarStream = lazily<typeof import('tar-stream')>('tar-stream')
 const yazl = lazily<typeof import('yazl')>('yazl')
 
-export const packedKinds = ['zip', 'tar', 'tar.gz', 'tgz'] as const
+const packedKinds = ['zip', 'tar', 'tar.gz', 'tgz'] as const
 export type PackedKind = (typeof packedKinds)[number]
 
 export interface PackedFile {

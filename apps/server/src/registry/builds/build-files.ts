@@ -8,7 +8,7 @@ import type { Registry } from '../registry.ts'
 import { cacheOf, listRepositories, type Repository } from '../repositories.ts'
 import { isTrash } from '../trash/repository.ts'
 
-export interface WantedFile {
+interface WantedFile {
   name: string
   sha1: string
   sha256: string
@@ -28,7 +28,7 @@ export interface LinkedFile {
   isOwn: boolean
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Properties of this build speak for a file. */
   build: { name: string; number: string }
   /** Only files of the repositories with these keys; a cache goes by the key of its remote repository, too. */

@@ -22,7 +22,7 @@ export interface BuildInfo {
   properties: [key: string, value: string][]
 }
 
-export interface BuildModule {
+interface BuildModule {
   name: string
   type: string
   repository: string
@@ -30,7 +30,7 @@ export interface BuildModule {
   dependencies: BuildDependency[]
 }
 
-export interface BuildFile {
+interface BuildFile {
   name: string
   type: string
   sha1: string
@@ -40,7 +40,7 @@ export interface BuildFile {
   repository: string
 }
 
-export interface BuildDependency extends Omit<BuildFile, 'path'> {
+interface BuildDependency extends Omit<BuildFile, 'path'> {
   scopes: string[]
 }
 

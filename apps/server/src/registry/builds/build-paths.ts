@@ -23,12 +23,12 @@ const codes: Readonly<Record<string, string>> = {
 }
 
 /** A name or number as one name of a path. The percent signs are characters of that name. */
-export function encodeBuildPart(text: string): string {
+function encodeBuildPart(text: string): string {
   const coded = text.replaceAll(/[/\\|*?':;%"<>]/g, (character) => codes[character] ?? character)
   return coded.replaceAll(/\s/g, ' ').replaceAll(/ *%2F */g, (found) => found.replaceAll(' ', '%20'))
 }
 
-export interface BuildKey {
+interface BuildKey {
   name: string
   number: string
   /** In UTC with milliseconds. */

@@ -9,7 +9,7 @@ export interface Compared<T> {
 }
 
 /** Of several with one key, the first counts: a module seldom has two artifacts of a name. */
-export function compare<T>(
+function compare<T>(
   before: readonly T[],
   after: readonly T[],
   keyOf: (item: T) => string,
@@ -63,7 +63,7 @@ const once = <T extends Named>(files: readonly T[]): T[] => [
  * The name without its version, so that `react:19.3.0` and `react:19.3.1` are one thing that changed: the part behind the
  * last colon, or what looks like a version in a file name.
  */
-export function family(name: string): string {
+function family(name: string): string {
   const parts = name.split(':')
   if (parts.length > 1) return parts.slice(0, -1).join(':')
   return name.replaceAll(/[-_@]v?\d+(?:\.\d\w*)*/g, '')

@@ -6,7 +6,7 @@ import type { Registry } from '../registry.ts'
 import type { Repository } from '../repositories.ts'
 import { parseBuildInfo, readBuildInfo, type BuildInfo } from './build-info.ts'
 
-export interface ReadableFile {
+interface ReadableFile {
   size: number
   /** All of it, when it is small and at hand. */
   bytes?: Buffer | undefined

@@ -22,7 +22,7 @@ import {
 
 export const distributeJob = 'distribute-build' as const
 
-export interface Distribution {
+interface Distribution {
   to: Repository
   /** Only what lies in one of these; from wherever it is without. */
   sources: readonly string[] | undefined

@@ -27,7 +27,7 @@ export async function listBuildNames(db: Db, repositoryIds: readonly string[]): 
   return rows.map((row) => ({ ...row, runs: Number(row.runs) }))
 }
 
-export interface RunPage {
+interface RunPage {
   limit: number
   /** What the page before ended with: the start and the id of a run. */
   after?: readonly string[] | undefined

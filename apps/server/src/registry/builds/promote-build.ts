@@ -25,7 +25,7 @@ import {
   type Place,
 } from './transfer-files.ts'
 
-export interface Promotion {
+interface Promotion {
   /** Undefined when only the status changes. */
   to: Repository | undefined
   kind: 'copy' | 'move'

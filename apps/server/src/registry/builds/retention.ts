@@ -3,7 +3,7 @@ import type { BuildRow } from '../../platform/db/schema.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { readMoment } from './build-times.ts'
 
-export interface Retention {
+interface Retention {
   /** How many of the newest are kept; all without it. */
   count?: number | undefined
   /** Those that started before go. */

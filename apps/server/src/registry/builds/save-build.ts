@@ -8,7 +8,7 @@ import type { Repository } from '../repositories.ts'
 import type { BuildInfo } from './build-info.ts'
 
 /** What of the file's row counts here. */
-export type BuildNode = Pick<
+type BuildNode = Pick<
   NodeRow,
   'id' | 'repository_id' | 'sha256' | 'created_at' | 'created_by' | 'modified_at' | 'modified_by'
 >

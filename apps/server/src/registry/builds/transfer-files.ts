@@ -42,7 +42,7 @@ export function missing(
   return { level, message: `The ${kind} ${JSON.stringify(wanted.name)} is ${where}.` }
 }
 
-export interface FileTransfer {
+interface FileTransfer {
   kind: 'copy' | 'move'
   to: Repository
   isDry: boolean

@@ -10,7 +10,7 @@ export interface PlainObject {
 
 export const isPlainObject = (value: Plain | undefined): value is PlainObject => isObject(value)
 
-export interface ReadElement<T> {
+interface ReadElement<T> {
   /** Only what was given; null became the default. */
   values: Partial<T>
   /** In the shape in which it was given; undefined when all of it is known. */
@@ -35,7 +35,7 @@ export function readElement<T>(
   return { values: Object.fromEntries(values) as Partial<T>, rest: toObject(rest) }
 }
 
-export interface KeyedThings {
+interface KeyedThings {
   /** Those that are there. */
   keys(): Promise<string[]>
   remove(key: string): Promise<void>

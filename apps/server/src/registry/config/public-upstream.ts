@@ -31,7 +31,7 @@ export const upstreamFor = async ({ upstreamMirrors }: Registry, packageType: st
   upstreamMirrors.get(packageType) ?? publicUpstream(packageType)
 
 /** Empty when none is known. The library is loaded when it is first asked: a start does not wait for it. */
-export async function publicUpstream(packageType: string): Promise<string> {
+async function publicUpstream(packageType: string): Promise<string> {
   const example = examples[packageType]
   if (!example) return ''
   const { PackageURL, UrlConverter } = await import('@socketregistry/packageurl-js')

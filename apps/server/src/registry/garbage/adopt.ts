@@ -10,7 +10,7 @@ const step = 500
 /** Younger ones belong to uploads that are under way. */
 const youngest = 60 * 60 * 1000
 
-export interface Adopted {
+interface Adopted {
   adopted: number
   /** Bytes whose digest is not the name they lie under: left alone, to be looked at by a person. */
   damaged: string[]

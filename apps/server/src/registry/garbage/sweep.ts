@@ -13,12 +13,12 @@ export const asideMilliseconds = 10 * 60 * 1000
 /** What commands have that work without a server. */
 export type Store = Pick<Registry, 'database' | 'blobs' | 'clock'>
 
-export interface Amount {
+interface Amount {
   count: number
   bytes: number
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   /** What is garbage since then, or longer. */
   before: Date
   signal?: AbortSignal

@@ -21,7 +21,7 @@ export async function requestRun(registry: Registry, mirrors: readonly Mirror[])
   })
 }
 
-export type Verdict = 'never_run' | 'ok' | 'inconsistent' | 'error'
+type Verdict = 'never_run' | 'ok' | 'inconsistent' | 'error'
 
 export interface MirrorStatus {
   url: string
@@ -45,7 +45,7 @@ export async function readStatuses(db: Db, repository: Repository): Promise<Mirr
   return rows.map((row) => toStatus(row, waiting.get(row.id)))
 }
 
-export interface Overall {
+interface Overall {
   status: Verdict
   lastCompleted: string | null
   targets: MirrorStatus[]

@@ -6,7 +6,7 @@ import { listed, textOf, type Listed } from './listed.ts'
 import { addressesOf, askTarget, type Asked, type Target } from './target.ts'
 
 /** Where a change came from, and when it was made. */
-export type Sent = Pick<Asked, 'origins' | 'changedAt'>
+type Sent = Pick<Asked, 'origins' | 'changedAt'>
 
 /** Undefined when there is nothing. */
 export async function findTheirs(target: Target, path: string): Promise<Listed | undefined> {

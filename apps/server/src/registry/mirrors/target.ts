@@ -29,7 +29,7 @@ export interface Asked {
   isNew?: boolean
 }
 
-export interface Answered {
+interface Answered {
   status: number
   json(): Promise<unknown>
 }

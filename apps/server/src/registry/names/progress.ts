@@ -10,7 +10,7 @@ const Progress = z.object({
   /** The last of the indexed names that was looked at to see whether anything still has it. */
   checked: z.number(),
 })
-export type NameIndexProgress = z.infer<typeof Progress>
+type NameIndexProgress = z.infer<typeof Progress>
 
 export const nameIndexProgress = {
   async read(db: Db): Promise<NameIndexProgress | undefined> {

@@ -16,7 +16,7 @@ export const localResolver: Resolver = {
   },
 }
 
-export const stampedView = (
+const stampedView = (
   { id, revision }: { id: string; revision: number },
   read: () => ReturnType<typeof readPackage>,
 ) => ({ stamp: `${id}.${revision}`, read })

@@ -9,7 +9,7 @@ import { depthLimit, pathLimit } from '../paths.ts'
 import type { Repository } from '../repositories.ts'
 import { isAtTarget, isInRange, targetOf, type Mapping, type Range } from './mapping.ts'
 
-export interface PageRow {
+interface PageRow {
   id: string
   path: string
   kind: string
@@ -102,7 +102,7 @@ function refuseLong(path: string): void {
     throw badRequest(`A path would be deeper than ${depthLimit} folders. Choose a shorter target.`)
 }
 
-export const inTheWay = (path: string, kind: string) =>
+const inTheWay = (path: string, kind: string) =>
   conflict(
     `${JSON.stringify(path)} is a ${kind} in the target, and a ${kind === 'file' ? 'folder' : 'file'} would have to lie there. Choose another target.`,
   )

@@ -14,7 +14,7 @@ import { isAtTarget, isInRange, type Mapping, type Range } from './mapping.ts'
 export const keepsFacts = ({ from, source, to, target }: Mapping): boolean =>
   from.id !== to.id && from.format === to.format && source === target
 
-export interface FactsOptions {
+interface FactsOptions {
   engine: Database['engine']
   format: Format
   kind: 'copy' | 'move'

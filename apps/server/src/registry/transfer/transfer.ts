@@ -22,7 +22,7 @@ import { checkPage, readPage, type Needs } from './check.ts'
 import type { Mapping } from './mapping.ts'
 import { runTransfer, step, type Moved, type Transfer } from './run.ts'
 
-export interface WantedTransfer {
+interface WantedTransfer {
   kind: 'copy' | 'move'
   from: Repository
   path: string

@@ -6,7 +6,7 @@ import { recallPackage } from '../packages.ts'
 import type { Registry } from '../registry.ts'
 import { noteHidden } from './hidden-names.ts'
 
-export interface Owners {
+interface Owners {
   /** Asked first; when one of them has the name, the others do not count. */
   priority: Repository[]
   others: Repository[]

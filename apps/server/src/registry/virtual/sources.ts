@@ -6,7 +6,7 @@ import { isLocal, type Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
 import { membersOf } from './members.ts'
 
-export interface Sources {
+interface Sources {
   /** All of them, whatever the reader may read there. */
   locals: Repository[]
   /** Those that the reader may read something in. */

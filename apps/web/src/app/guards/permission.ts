@@ -28,7 +28,7 @@ export const requirePermission: Guard = ({ screen, location, isPreload }, start)
 }
 
 /** A route is closed when a menu entry that it lies under is hidden or disabled. */
-export function isBlocked(path: string, now: Circumstances): boolean {
+function isBlocked(path: string, now: Circumstances): boolean {
   return screens.some(
     ({ menu, path: entry }) =>
       menu !== undefined &&

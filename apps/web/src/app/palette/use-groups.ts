@@ -15,7 +15,7 @@ import { useTools } from '../commands/tools.ts'
 import { find } from './find.ts'
 import { commandItems, type Kind, pageItems, type PaletteGroup, type PaletteItem } from './items.ts'
 
-export interface Results {
+interface Results {
   groups: PaletteGroup[]
   /** Packages could not be asked for. */
   hasFailed: boolean

@@ -18,7 +18,7 @@ export function useVisits() {
 }
 
 /** Pages without a name in their address are no objects; neither are those that say what went wrong. */
-export function visitOf(path: string, route: string, params: Record<string, string>): Visit | undefined {
+function visitOf(path: string, route: string, params: Record<string, string>): Visit | undefined {
   const href = path.replace(/^\/ui(?=\/)/, '')
   const { packageId, versionId, name } = params
   if (packageId !== undefined) {

@@ -16,7 +16,7 @@ import { RecentlyChanged } from './recently-changed.tsx'
 import { SettingCardView } from './setting-card-view.tsx'
 import { walkGrid } from './walk-grid.ts'
 
-export const parseSettingsSearch = (raw: RawSearch) => ({ search: textParam(raw['search']) })
+const parseSettingsSearch = (raw: RawSearch) => ({ search: textParam(raw['search']) })
 
 export function AllSettingsScreen({ groups }: { groups: CardGroup[] }) {
   const grid = useRef<HTMLDivElement>(null)

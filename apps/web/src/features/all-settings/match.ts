@@ -9,7 +9,7 @@ export interface Found {
   because: { label: string; text: string } | undefined
 }
 
-export interface FoundGroup extends Omit<CardGroup, 'cards'> {
+interface FoundGroup extends Omit<CardGroup, 'cards'> {
   found: Found[]
 }
 

@@ -2,15 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-export const tabNames = [
-  'General',
-  'Preview',
-  'Contents',
-  'Properties',
-  'Builds',
-  'Access',
-  'Followers',
-] as const
+const tabNames = ['General', 'Preview', 'Contents', 'Properties', 'Builds', 'Access', 'Followers'] as const
 export type TabName = (typeof tabNames)[number]
 
 export interface Spot {
@@ -19,7 +11,7 @@ export interface Spot {
   path: string
 }
 
-export interface Address {
+interface Address {
   tab: TabName
   /** Undefined before one is chosen. */
   spot: Spot | undefined

@@ -1,6 +1,6 @@
 import type { RawSearch } from '../../lib/search-params.ts'
 
-export interface ArtifactSearch {
+interface ArtifactSearch {
   /** A folder as a flat list; without it, as the details of a folder. */
   view?: 'list'
   /** The file one looks at in an archive. */

@@ -2,7 +2,7 @@
 import { callAddress } from '../../lib/call.ts'
 import { idOf, type Spot } from './address.ts'
 
-export const encodedPath = (spot: Spot) => idOf(spot).split('/').map(encodeURIComponent).join('/')
+const encodedPath = (spot: Spot) => idOf(spot).split('/').map(encodeURIComponent).join('/')
 
 export const fileAddress = (spot: Spot) => `/artifactory/${encodedPath(spot)}`
 

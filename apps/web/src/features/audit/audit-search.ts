@@ -2,8 +2,8 @@
 import { type RawSearch, textParam } from '../../lib/search-params.ts'
 
 const outcomes = ['success', 'failure'] as const
-export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const
-export type Period = keyof typeof periods
+const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 } as const
+type Period = keyof typeof periods
 
 export interface AuditSearch {
   kind?: string | undefined

@@ -1,15 +1,7 @@
 // The addresses of builds: `/builds?search=`, `/builds/web?repository=`, `/builds/web/12?tab=diff&with=11`.
 import { type RawSearch, textParam } from '../../lib/search-params.ts'
 
-export const runTabs = [
-  'artifacts',
-  'dependencies',
-  'diff',
-  'environment',
-  'issues',
-  'history',
-  'json',
-] as const
+const runTabs = ['artifacts', 'dependencies', 'diff', 'environment', 'issues', 'history', 'json'] as const
 export type RunTab = (typeof runTabs)[number]
 
 export interface BuildSearch {

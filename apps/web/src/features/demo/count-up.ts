@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useMedia } from '../../lib/media.ts'
 
-export const steps = 50
-export const stepTime = 50
+const steps = 50
+const stepTime = 50
 
 /** What is shown at a step on the way from 0 to the target. */
-export const valueAt = (step: number, target: number) => Math.round((target * step) / steps)
+const valueAt = (step: number, target: number) => Math.round((target * step) / steps)
 
 /** A number that runs up to its target. Whoever asked for less motion gets the target at once. */
 export function useCountUp(target: number) {

@@ -1,7 +1,7 @@
 // A made-up shelf of artifacts, to have something to open. It comes late on purpose: waiting is what is shown.
 import type { TreeNode } from '../../ui/tree-rows.ts'
 
-export const modelDelay = 2000
+const modelDelay = 2000
 
 interface Shelf {
   [name: string]: Shelf | null

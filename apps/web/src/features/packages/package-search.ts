@@ -2,7 +2,7 @@
 import { type RawSearch, textParam } from '../../lib/search-params.ts'
 
 const sorts = ['name:asc', 'name:desc', 'modified:asc', 'modified:desc'] as const
-export type PackageSort = (typeof sorts)[number]
+type PackageSort = (typeof sorts)[number]
 
 export interface PackageSearch {
   name?: string | undefined

@@ -1,9 +1,9 @@
 import { type RawSearch, textParam } from '../../lib/search-params.ts'
 
-export const versionTabs = ['readme', 'dependencies', 'location', 'properties'] as const
+const versionTabs = ['readme', 'dependencies', 'location', 'properties'] as const
 export type VersionTab = (typeof versionTabs)[number]
 
-export interface VersionSearch {
+interface VersionSearch {
   activeTab?: VersionTab | undefined
 }
 

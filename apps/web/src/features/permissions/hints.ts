@@ -2,14 +2,14 @@
 import type { Action, PermissionSection, PermissionSubject } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 
-export interface Hint {
+interface Hint {
   id: string
   /** What it is about, set off. */
   subject: string
   text: string
 }
 
-export interface Repositories {
+interface Repositories {
   /** Keys of remote repositories. */
   remote: ReadonlySet<string>
 }

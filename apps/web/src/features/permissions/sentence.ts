@@ -11,7 +11,7 @@ export interface Segment {
   look?: 'strong' | 'code'
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** How many members each group has; groups that are not known yet are left without a number. */
   members: ReadonlyMap<string, number>
 }

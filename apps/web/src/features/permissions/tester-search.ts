@@ -3,7 +3,7 @@ import { type RawSearch, textParam } from '../../lib/search-params.ts'
 import { allActions } from '../../shared/access/actions.ts'
 import { testedSections, type TestedSection } from '../../shared/access/sections.ts'
 
-export interface TesterSearch {
+interface TesterSearch {
   subject?: string | undefined
   action?: Action | undefined
   section?: TestedSection | undefined

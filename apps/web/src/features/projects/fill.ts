@@ -1,4 +1,4 @@
-export interface Fill {
+interface Fill {
   /** Over 1 when there is more than may be; 0 without a limit. */
   share: number
   look: 'none' | 'ok' | 'warn' | 'error'

@@ -1,7 +1,7 @@
 import type { ProjectOverview } from '@bindery/contracts'
 import type { MessageId } from '../../lib/messages.ts'
 
-export interface Step {
+interface Step {
   text: MessageId
   to: string
   isDone: boolean

@@ -1,7 +1,7 @@
 // The address of a project: `?activeTab=settings`.
 import type { RawSearch } from '../../lib/search-params.ts'
 
-export interface OverviewSearch {
+interface OverviewSearch {
   activeTab?: 'settings' | undefined
 }
 

@@ -1,7 +1,7 @@
 // What the form about a project holds, and what is sent of it.
 import type { ProjectOverview, ProjectPrivileges } from '@bindery/contracts'
 
-export const units = { MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 } as const
+const units = { MiB: 1024 ** 2, GiB: 1024 ** 3, TiB: 1024 ** 4 } as const
 export type Unit = keyof typeof units
 
 export interface ProjectDraft {

@@ -8,7 +8,7 @@ export const candidates = (key: string, search: string) =>
   query(projectViews.candidates, { params: { key }, query: { search } })
 export const rolesOf = (key: string) => query(roleViews.ofProject, { params: { key } })
 
-export type Relation = 'own' | 'shared' | 'assignable'
+type Relation = 'own' | 'shared' | 'assignable'
 export const repositoryPages = (key: string, relation: Relation, search: string | undefined) =>
   pages(projectViews.repositories, { params: { key }, query: { relation, search } })
 export const moveEffect = (key: string, repository: string, leaves: boolean) =>

@@ -57,7 +57,7 @@ export interface PanelProps {
 
 export type Lists = Record<string, Values[]>
 
-export type EntriesQuery = UseQueryOptions<unknown, Error, Values[]>
+type EntriesQuery = UseQueryOptions<unknown, Error, Values[]>
 
 /** The entries in the answer to a call. */
 export const entriesOf = <T extends object>(

@@ -17,7 +17,7 @@ export const parseRepositorySearch = (raw: RawSearch): RepositorySearch => ({
   problems: raw['problems'] === 'true' ? 'true' : undefined,
 })
 
-export interface NewRepositorySearch {
+interface NewRepositorySearch {
   /** The package type that was chosen: the second step. */
   type?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { type WebServer, webServers } from '@bindery/contracts'
 import type { RawSearch } from '../../lib/search-params.ts'
 
-export interface ReverseProxySearch {
+interface ReverseProxySearch {
   /** Whose configuration is shown; nginx when nothing is said. */
   server?: WebServer
 }

@@ -1,7 +1,7 @@
 // The address of a page of roles: `?role=Developer`, `?new=true`.
 import { type RawSearch, textParam } from '../../lib/search-params.ts'
 
-export interface RoleSearch {
+interface RoleSearch {
   role?: string | undefined
   new?: 'true' | undefined
 }

@@ -4,7 +4,7 @@ import type { RawSearch } from '../../lib/search-params.ts'
 import { textParam } from '../../lib/search-params.ts'
 import { browserStorage, type SafeStorage } from '../../lib/storage.ts'
 
-export interface ClientSession {
+interface ClientSession {
   session: string
   name: string
   asksForCode: boolean

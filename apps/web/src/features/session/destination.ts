@@ -6,7 +6,7 @@ import { takeSavedPath } from '../../lib/saved-path.ts'
 import { findClientSession } from './client-session.ts'
 
 /** A page of this application, or a whole address of this site. */
-export type Destination = { path: string } | { url: string }
+type Destination = { path: string } | { url: string }
 
 export async function findDestination(user: CurrentUser | null, redirectTo?: string): Promise<Destination> {
   const saved = takeSavedPath(user)

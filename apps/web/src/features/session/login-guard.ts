@@ -9,7 +9,7 @@ export interface Visit {
   hasClientSession: boolean
 }
 
-export type Verdict =
+type Verdict =
   | { kind: 'log-out' }
   | { kind: 'to-sign-in' }
   | { kind: 'to-provider'; url: string }

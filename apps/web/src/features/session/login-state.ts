@@ -2,7 +2,7 @@
 import type { LoginRelatedData, MfaStatus, OAuthOffer, PasswordRules, SsoLink } from '@bindery/contracts'
 import { createStore } from '../../lib/store.ts'
 
-export interface RealmStatus {
+interface RealmStatus {
   name: string
   isAvailable: boolean
   message: string
@@ -16,7 +16,7 @@ export interface DialogSettings {
   buttonLabel: string
 }
 
-export interface UserData {
+interface UserData {
   name: string
   realm: string
   mfaStatus: MfaStatus

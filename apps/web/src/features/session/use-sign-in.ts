@@ -11,7 +11,7 @@ import { findDestination } from './destination.ts'
 import { lastMethod } from './last-method.ts'
 import { patchLoginState } from './login-state.ts'
 
-export interface Credentials {
+interface Credentials {
   username: string
   password: string
   rememberMe: boolean
@@ -101,4 +101,4 @@ const send = ({ username, password, rememberMe }: Credentials) =>
 
 const expiredCodes = ['CREDENTIALS_EXPIRED', 'PASSWORD_EXPIRED']
 
-export const isExpired = ({ code }: CallError) => expiredCodes.includes(code)
+const isExpired = ({ code }: CallError) => expiredCodes.includes(code)

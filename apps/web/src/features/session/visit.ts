@@ -12,9 +12,9 @@ import { findAutoRedirect } from './load-login-state.ts'
 import { judgeVisit, type Visit } from './login-guard.ts'
 
 /** A path to go to instead, an address to leave for, or nothing: stay. */
-export type Outcome = { path: string } | { url: string } | undefined
+type Outcome = { path: string } | { url: string } | undefined
 
-export const toSignIn = '/login?logout=true'
+const toSignIn = '/login?logout=true'
 
 export async function settleVisit(route: Visit['route'], search: RawSearch, href: string): Promise<Outcome> {
   const isWaitedFor = route === 'sign-in' && noteClientSession(search)

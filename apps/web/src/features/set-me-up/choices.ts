@@ -6,7 +6,7 @@ export type Verb = 'install' | 'publish' | 'both'
 /** A person at a keyboard, or a build server that has its token in a variable. */
 export type Audience = 'me' | 'ci'
 
-export interface Wanted {
+interface Wanted {
   format?: string | undefined
   repository?: string | undefined
 }

@@ -19,7 +19,7 @@ import { profileState, useMakeToken, useUnlock } from './queries.ts'
 import styles from './set-me-up-panel.module.css'
 import { masked } from './snippet-lines.tsx'
 
-export interface TokenLimit {
+interface TokenLimit {
   repository: string
   verb: Verb
 }

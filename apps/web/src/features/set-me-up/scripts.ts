@@ -1,7 +1,7 @@
 // All that a client needs as one text: to run in a shell, or as a step of a build. Pure.
 import type { ClientGuide } from '@bindery/contracts'
 
-export interface Filled {
+interface Filled {
   settings: ClientGuide['settings']
   check: string[]
   commands: string[]

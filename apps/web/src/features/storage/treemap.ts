@@ -1,7 +1,7 @@
 // A treemap: rectangles whose areas are the shares, each as square as its neighbours allow. Pure.
 // https://www.win.tue.nl/~vanwijk/stm.pdf
 
-export interface Tile<T> {
+interface Tile<T> {
   item: T
   left: number
   top: number

@@ -15,7 +15,7 @@ export interface Teaser {
   points: { cards: TeaserCard[] } | { bullets: MessageId[] }
 }
 
-export interface TeaserCard {
+interface TeaserCard {
   icon: Icon
   title: MessageId
   text: MessageId

@@ -42,7 +42,6 @@ const refresh = [
 
 export const useCreateUser = () => useMutation(users.create, { refresh })
 export const useUpdateUser = () => useMutation(users.update, { refresh })
-export const useRemoveUser = () => useMutation(users.remove, { refresh: [users.list, users.counts] })
 /** What is deleted is not asked for again: the page about it is about to be left. */
 export const useBulk = (isDeletion: boolean) =>
   useMutation(users.bulk, {

@@ -114,7 +114,7 @@ function Role({ row }: { row: UserSummary }) {
   return <Tag>{message('people.privilegeCount', { count: row.privileges.length })}</Tag>
 }
 
-export function UserLink({ name }: { name: string }) {
+function UserLink({ name }: { name: string }) {
   return (
     <Link to="/admin/management/users/$name/edit" params={{ name }} className={lists['name']}>
       {name}

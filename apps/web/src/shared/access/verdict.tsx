@@ -6,7 +6,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { CloseIcon, ErrorIcon, NeutralIcon, SuccessIcon, TickIcon } from '../../ui/icons.ts'
 import styles from './access-tester.module.css'
 
-export type AccessAnswer = Output<(typeof permissions)['test']['shape']>
+type AccessAnswer = Output<(typeof permissions)['test']['shape']>
 
 /** Allowed or denied, and the chain of reasons: a tick allows, a cross refuses, a dash was looked at and does not help. */
 export function Verdict({ answer, hasRemedies }: { answer: AccessAnswer; hasRemedies: boolean }) {

@@ -2,7 +2,7 @@
 // everything else is a part of the name of a repository or the beginning of the name of a file.
 import type { TreeRoot } from '@bindery/contracts'
 
-export interface TreeFilter {
+interface TreeFilter {
   kind: string | undefined
   format: string | undefined
   text: string

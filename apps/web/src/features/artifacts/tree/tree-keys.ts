@@ -11,7 +11,7 @@ export interface TreeActions {
   onSelect: (row: NodeRow, event: Pick<MouseEvent | KeyboardEvent, 'shiftKey'>) => void
 }
 
-export interface Walk {
+interface Walk {
   rows: Row[]
   active: number
   go: (index: number) => void

@@ -3,7 +3,7 @@ import type { FoundItem, TreeItem, TreeKind, TreeRoot } from '@bindery/contracts
 import { idOf, nameOf, type Spot } from '../address.ts'
 import type { Folder } from './tree-state.ts'
 
-export interface GroupRow {
+interface GroupRow {
   kind: 'group'
   id: string
   level: 1
@@ -28,7 +28,7 @@ export interface NodeRow {
 }
 
 /** A line below a folder that is not one of its children. */
-export interface NoteRow {
+interface NoteRow {
   kind: 'more' | 'error' | 'empty'
   id: string
   level: number

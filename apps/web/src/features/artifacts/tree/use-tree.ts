@@ -13,7 +13,7 @@ import { type Row, rowsOf } from './tree-rows.ts'
 import { refreshRepository, reveal, treeState } from './tree-state.ts'
 
 /** Keys of repositories. */
-export const favourites = createPreference<string[]>('favouriteRepositories', [])
+const favourites = createPreference<string[]>('favouriteRepositories', [])
 
 export const isFavourite = (key: string) => favourites.get().includes(key)
 

@@ -8,7 +8,7 @@ import { findKept, forgetUpload, keepUpload, type KeptUpload, uploadKey } from '
 import { missingParts, type Part, partSizeFor, partsOf } from './parts.ts'
 import { putBytes } from './put-bytes.ts'
 
-export interface Sending {
+interface Sending {
   spot: Spot
   file: File
   /** As they stand behind a path. */

@@ -10,7 +10,7 @@ import { partsFrom } from './parts.ts'
 import { putBytes } from './put-bytes.ts'
 import { sendInParts } from './send-in-parts.ts'
 
-export interface UploadOptions {
+interface UploadOptions {
   /** As they stand behind a path. */
   properties: string
   /** The files of the archive are stored in its place. */

@@ -1,8 +1,8 @@
 // Colours for the text files that people look at most, line by line. It is no parser: what it does not recognise stays plain.
 
-export type TokenKind = 'plain' | 'name' | 'string' | 'number' | 'keyword' | 'comment'
+type TokenKind = 'plain' | 'name' | 'string' | 'number' | 'keyword' | 'comment'
 
-export interface Token {
+interface Token {
   kind: TokenKind
   text: string
 }

@@ -8,7 +8,7 @@ export interface ClaimRow {
 }
 
 export const rightsKinds = ['user', 'groups', 'claim', 'scope'] as const
-export type RightsKind = (typeof rightsKinds)[number]
+type RightsKind = (typeof rightsKinds)[number]
 
 export interface MappingDraft {
   name: string

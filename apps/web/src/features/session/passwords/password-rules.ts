@@ -9,7 +9,7 @@ export interface NewPassword {
   current?: string
 }
 
-export interface Rule {
+interface Rule {
   text: string
   isMet: boolean
 }

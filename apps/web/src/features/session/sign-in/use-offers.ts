@@ -9,7 +9,7 @@ import { providersOf } from './providers-of.ts'
 /** A first visit waits this long with showing the form, so that it does not jump when providers appear above it. */
 const patience = 400
 
-export interface Offers {
+interface Offers {
   /** The ways in beside the password; undefined entries keep a place free. */
   providers: (Provider | undefined)[]
   isWaiting: boolean

@@ -10,7 +10,7 @@ import { crumbs } from './crumbs.ts'
 import { rulesPath } from './queries.ts'
 import { Simulation } from './simulation.tsx'
 
-export type Mistakes = Partial<Record<string, string>>
+type Mistakes = Partial<Record<string, string>>
 
 interface Working {
   isPending: boolean
