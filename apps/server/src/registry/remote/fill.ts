@@ -128,7 +128,7 @@ async function takeBody(
       .catch((error: unknown) => {
         throw asUpstreamFailure(registry, remote, path, error)
       })
-    const file = await keep(registry, actor, remote, wanted, answer, staged, size)
+    const file = await keep(registry, actor, remote, wanted, answer, staged)
     bytes?.complete()
     return file
   } catch (error) {
@@ -156,12 +156,11 @@ async function keep(
   wanted: WantedFile,
   answer: Answer,
   staged: StagedBlob,
-  size: number | undefined,
 ): Promise<FileNode> {
   let { properties } = wanted
   try {
     const mismatch =
-      findMismatch(staged, declaredDigests(answer.headers), size) ??
+      findMismatch(staged, declaredDigests(answer.headers), announcedSize(answer.headers)) ??
       findMismatch(staged, wanted.expected ?? {}, undefined)
     if (mismatch !== undefined) throw noted(registry, remote, wrongBytes(remote, wanted.path, mismatch))
     await wanted.check?.(staged)
