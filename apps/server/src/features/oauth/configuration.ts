@@ -119,26 +119,36 @@ async function mergeProvider(
     provider,
   )
   const before = (await listProviders(access, oauthKind)).find((one) => one.name === name)
-  const type = values.providerType === undefined ? before?.settings.type : typeOf(values.providerType)
-  const addresses = {
-    apiUrl: values.apiUrl ?? before?.settings.givenAddresses?.apiUrl ?? '',
-    authUrl: values.authUrl ?? before?.settings.givenAddresses?.authUrl ?? '',
-    tokenUrl: values.tokenUrl ?? before?.settings.givenAddresses?.tokenUrl ?? '',
-  }
-  const isMoved = values.authUrl !== undefined && values.authUrl !== before?.settings.givenAddresses?.authUrl
+  const { settings: known } = before ?? {}
+  const type = values.providerType === undefined ? (known?.type ?? 'openid') : typeOf(values.providerType)
+  const addresses = addressesOf(values, known?.givenAddresses)
+  const isMoved = values.authUrl !== undefined && values.authUrl !== known?.givenAddresses?.authUrl
   const settings = OAuthProviderSettings.parse({
-    ...before?.settings,
-    type: type ?? 'openid',
-    isEnabled: values.enabled ?? before?.settings.isEnabled,
-    clientId: values.id ?? before?.settings.clientId,
+    ...known,
+    type,
+    isEnabled: values.enabled ?? known?.isEnabled,
+    clientId: values.id ?? known?.clientId,
     clientSecret: values.secret,
-    issuer: isMoved ? issuerOf(type ?? 'openid', addresses.authUrl) : before?.settings.issuer,
+    issuer: isMoved ? issuerOf(type, addresses.authUrl) : known?.issuer,
     ...common,
   })
   const save = before ? updateOAuthProvider : createOAuthProvider
   await save(access, by, name, settings, addresses)
   return rest
 }
+
+interface Addresses {
+  apiUrl: string
+  authUrl: string
+  tokenUrl: string
+}
+
+/** What is not given stays. */
+const addressesOf = (given: Partial<Addresses>, before: Partial<Addresses> = {}): Addresses => ({
+  apiUrl: given.apiUrl ?? before.apiUrl ?? '',
+  authUrl: given.authUrl ?? before.authUrl ?? '',
+  tokenUrl: given.tokenUrl ?? before.tokenUrl ?? '',
+})
 
 function typeOf(word: string): OAuthType {
   const found = types.get(word.toLowerCase())
