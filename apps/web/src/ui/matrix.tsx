@@ -78,40 +78,54 @@ export function Matrix(props: MatrixProps) {
         onKeyDown={press}
       >
         <Head headColumn={headColumn} columns={columns} isReadOnly={isReadOnly} />
-        {rows.map((row, rowIndex) => (
-          <div key={row.id} role="row" className={styles['row']} aria-rowindex={rowIndex + 2}>
-            <span role="rowheader" className={styles['name']}>
-              {row.head}
-            </span>
-            {columns.map((column, columnIndex) => (
-              <span key={column.id} role="gridcell" className={styles['cell']}>
-                {isReadOnly ? (
-                  <ReadOnlyTick
-                    isTicked={row.ticked.includes(column.id)}
-                    {...focusable(rowIndex, columnIndex)}
-                  />
-                ) : (
-                  <Tick
-                    row={row}
-                    column={column}
-                    onTick={(isTicked) => onTick(row.id, column.id, isTicked)}
-                    {...focusable(rowIndex, columnIndex)}
-                  />
-                )}
-              </span>
-            ))}
-            {isReadOnly ? null : (
-              <span role="gridcell" className={styles['cell']}>
-                <Remove
-                  row={row}
-                  onRemove={() => onRemove(row.id)}
-                  {...focusable(rowIndex, columns.length)}
-                />
-              </span>
-            )}
-          </div>
+        {rows.map((row, index) => (
+          <Row
+            key={row.id}
+            row={row}
+            columns={columns}
+            index={index}
+            isReadOnly={isReadOnly}
+            focusable={(column) => focusable(index, column)}
+            onTick={onTick}
+            onRemove={onRemove}
+          />
         ))}
       </div>
+    </div>
+  )
+}
+
+interface RowProps extends Required<Pick<MatrixProps, 'columns' | 'isReadOnly' | 'onTick' | 'onRemove'>> {
+  row: MatrixRow
+  index: number
+  focusable: (column: number) => Focusable
+}
+
+function Row({ row, columns, index, isReadOnly, focusable, onTick, onRemove }: RowProps) {
+  return (
+    <div role="row" className={styles['row']} aria-rowindex={index + 2}>
+      <span role="rowheader" className={styles['name']}>
+        {row.head}
+      </span>
+      {columns.map((column, columnIndex) => (
+        <span key={column.id} role="gridcell" className={styles['cell']}>
+          {isReadOnly ? (
+            <ReadOnlyTick isTicked={row.ticked.includes(column.id)} {...focusable(columnIndex)} />
+          ) : (
+            <Tick
+              row={row}
+              column={column}
+              onTick={(isTicked) => onTick(row.id, column.id, isTicked)}
+              {...focusable(columnIndex)}
+            />
+          )}
+        </span>
+      ))}
+      {isReadOnly ? null : (
+        <span role="gridcell" className={styles['cell']}>
+          <Remove row={row} onRemove={() => onRemove(row.id)} {...focusable(columns.length)} />
+        </span>
+      )}
     </div>
   )
 }

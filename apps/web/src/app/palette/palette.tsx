@@ -90,23 +90,14 @@ function Search({ onClose }: { onClose: () => void }) {
           onKeyDown={keyDown}
         />
       </Head>
-      <div id={list} role="listbox" aria-label={message('palette.results')} className={styles['list']}>
-        {groups.map((group) => (
-          <Members key={`${group.kind} ${group.items[0]?.id ?? ''}`} group={group}>
-            {group.items.map((item) => (
-              <PaletteRow
-                key={item.id}
-                id={rowId(list, items.indexOf(item))}
-                item={item}
-                query={typed}
-                isSelected={item === current}
-                onOpen={(isNewTab) => open(item, isNewTab)}
-                onPoint={() => setChosen(item.id)}
-              />
-            ))}
-          </Members>
-        ))}
-      </div>
+      <Results
+        id={list}
+        groups={groups}
+        query={typed}
+        current={current}
+        onOpen={open}
+        onPoint={({ id }) => setChosen(id)}
+      />
       <Outcome amount={items.length} hasFailed={hasFailed} />
       <Foot />
     </>
@@ -129,6 +120,38 @@ function Head({ kind, onClose, children }: HeadProps) {
         <span className="visually-hidden">{message('shared.close')}</span>
         <KeyCap>Esc</KeyCap>
       </button>
+    </div>
+  )
+}
+
+interface ResultsProps {
+  id: string
+  groups: PaletteGroup[]
+  query: string
+  current: PaletteItem | undefined
+  onOpen: (item: PaletteItem, isNewTab: boolean) => void
+  onPoint: (item: PaletteItem) => void
+}
+
+function Results({ id, groups, query, current, onOpen, onPoint }: ResultsProps) {
+  const items = groups.flatMap((group) => group.items)
+  return (
+    <div id={id} role="listbox" aria-label={message('palette.results')} className={styles['list']}>
+      {groups.map((group) => (
+        <Members key={`${group.kind} ${group.items[0]?.id ?? ''}`} group={group}>
+          {group.items.map((item) => (
+            <PaletteRow
+              key={item.id}
+              id={rowId(id, items.indexOf(item))}
+              item={item}
+              query={query}
+              isSelected={item === current}
+              onOpen={(isNewTab) => onOpen(item, isNewTab)}
+              onPoint={() => onPoint(item)}
+            />
+          ))}
+        </Members>
+      ))}
     </div>
   )
 }

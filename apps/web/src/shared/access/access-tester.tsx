@@ -56,48 +56,7 @@ export function AccessTester(props: AccessTesterProps) {
         )}
       </CardHead>
       <CardBody>
-        <div className={styles['form']}>
-          <div className={styles['pair']}>
-            {canChooseSubject ? (
-              <SubjectField
-                value={question.subject}
-                onChange={(subject) => onChange({ ...question, subject })}
-              />
-            ) : (
-              <TextField
-                label={message('permissions.testerCan')}
-                value={message('permissions.testerMe')}
-                readOnly
-              />
-            )}
-            <SelectField
-              label={message('permissions.testerDo')}
-              options={sectionActions[question.section].map((action) => ({
-                value: action,
-                label: message(actionLabels[action]),
-              }))}
-              value={question.action}
-              onChange={(value) =>
-                onChange({ ...question, action: allActions.find((action) => action === value) ?? 'read' })
-              }
-            />
-          </div>
-          <Segmented
-            label={message('permissions.testerWhat')}
-            options={testedSections.map((value) => ({ value, label: message(places[value].title) }))}
-            value={question.section}
-            onChange={(section) => onChange(moveTo(question, section))}
-          />
-          <TextField
-            label={message(places[question.section].label)}
-            placeholder={message(places[question.section].example)}
-            value={question.path}
-            className={styles['path'] ?? ''}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onChange({ ...question, path: event.currentTarget.value })}
-          />
-        </div>
+        <QuestionForm question={question} onChange={onChange} canChooseSubject={canChooseSubject} />
         <div aria-live="polite">
           {answer.error === null ? null : (
             <PanelError
@@ -116,6 +75,52 @@ export function AccessTester(props: AccessTesterProps) {
       </CardBody>
       {data === undefined || data === null || data.allowed ? null : remedies}
     </Card>
+  )
+}
+
+type QuestionFormProps = Required<Pick<AccessTesterProps, 'question' | 'onChange' | 'canChooseSubject'>>
+
+function QuestionForm({ question, onChange, canChooseSubject }: QuestionFormProps) {
+  return (
+    <div className={styles['form']}>
+      <div className={styles['pair']}>
+        {canChooseSubject ? (
+          <SubjectField value={question.subject} onChange={(subject) => onChange({ ...question, subject })} />
+        ) : (
+          <TextField
+            label={message('permissions.testerCan')}
+            value={message('permissions.testerMe')}
+            readOnly
+          />
+        )}
+        <SelectField
+          label={message('permissions.testerDo')}
+          options={sectionActions[question.section].map((action) => ({
+            value: action,
+            label: message(actionLabels[action]),
+          }))}
+          value={question.action}
+          onChange={(value) =>
+            onChange({ ...question, action: allActions.find((action) => action === value) ?? 'read' })
+          }
+        />
+      </div>
+      <Segmented
+        label={message('permissions.testerWhat')}
+        options={testedSections.map((value) => ({ value, label: message(places[value].title) }))}
+        value={question.section}
+        onChange={(section) => onChange(moveTo(question, section))}
+      />
+      <TextField
+        label={message(places[question.section].label)}
+        placeholder={message(places[question.section].example)}
+        value={question.path}
+        className={styles['path'] ?? ''}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ ...question, path: event.currentTarget.value })}
+      />
+    </div>
   )
 }
 
