@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CallError } from '../lib/call.ts'
 import { useLasting } from '../lib/delay.ts'
 import { Card } from '../ui/card.tsx'
-import { SkeletonBlock } from '../ui/skeleton.tsx'
+import { SkeletonBlock, SkeletonRows } from '../ui/skeleton.tsx'
 import { PanelError } from './panel-error.tsx'
 
 interface LoadedProps<T> {
@@ -33,4 +33,23 @@ export function Loaded<T>({ query, failed, missing, keepsPage = false, children 
       {data === undefined || (error !== null && !keepsPage) ? null : children(data)}
     </>
   )
+}
+
+interface LoadedRowsProps<T> {
+  query: UseQueryResult<T>
+  /** Said when it could not be read. */
+  failed: string
+  /** How many lines are about to come, and how high. */
+  count?: number
+  height?: number
+  children: (data: T) => ReactNode
+}
+
+/** A list inside a card. What was read stays when reading it again fails. */
+export function LoadedRows<T>({ query, failed, children, ...lines }: LoadedRowsProps<T>) {
+  const { data, error, isPending, refetch } = query
+  const isSlow = useLasting(isPending, 1000)
+  if (data !== undefined) return children(data)
+  if (error !== null) return <PanelError title={failed} error={error} onRetry={() => void refetch()} />
+  return isSlow ? <SkeletonRows {...lines} /> : null
 }

@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
-import { PanelError } from '../../shared/panel-error.tsx'
+import { LoadedRows } from '../../shared/loaded.tsx'
 import { Card, CardBody, CardHead } from '../../ui/card.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './overview.module.css'
 
 interface BlockProps {
@@ -32,15 +30,10 @@ interface LoadedProps<T> {
 
 /** Waits and fails inside its own block; the rest of the page stays. */
 export function Loaded<T>({ answer, children }: LoadedProps<T>) {
-  const isSlow = useLasting(answer.isPending, 1000)
-  if (answer.data !== undefined) return children(answer.data)
-  if (answer.error === null) return isSlow ? <SkeletonRows count={4} height={40} /> : null
   return (
-    <PanelError
-      title={message('overview.failed')}
-      error={answer.error}
-      onRetry={() => void answer.refetch()}
-    />
+    <LoadedRows query={answer} failed={message('overview.failed')} count={4} height={40}>
+      {children}
+    </LoadedRows>
   )
 }
 

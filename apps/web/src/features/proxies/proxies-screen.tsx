@@ -3,7 +3,6 @@ import type { Proxy } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { count } from '../../lib/numbers.ts'
@@ -11,11 +10,10 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { Empty } from '../../shared/empty.tsx'
 import lists from '../../shared/list-page.module.css'
+import { LoadedRows } from '../../shared/loaded.tsx'
 import { NewLink } from '../../shared/new-link.tsx'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
 import { Card, CardFoot } from '../../ui/card.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ProxyTable } from './proxy-table.tsx'
 import { proxyList, useRemoveProxy } from './queries.ts'
 
@@ -35,7 +33,9 @@ export function ProxiesScreen() {
         <NewLink to={newPath}>{message('shell.newProxy')}</NewLink>
       </PageHead>
       <Card fills className={lists['list']}>
-        <List list={list} onRemove={setRemoving} />
+        <LoadedRows query={list} failed={message('network.proxiesFailed')}>
+          {(rows) => <List rows={rows} onRemove={setRemoving} />}
+        </LoadedRows>
       </Card>
       {removing === undefined ? null : (
         <RemoveDialog proxy={removing} onClose={() => setRemoving(undefined)} />
@@ -44,29 +44,14 @@ export function ProxiesScreen() {
   )
 }
 
-interface ListProps {
-  list: ReturnType<typeof useQuery<Proxy[]>>
-  onRemove: (proxy: Proxy) => void
-}
-
-function List({ list, onRemove }: ListProps) {
-  const isSlow = useLasting(list.isPending, 1000)
-  if (list.error !== null && list.data === undefined)
-    return (
-      <PanelError
-        title={message('network.proxiesFailed')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  if (list.data === undefined) return isSlow ? <SkeletonRows /> : null
-  if (list.data.length === 0)
+function List({ rows, onRemove }: { rows: Proxy[]; onRemove: (proxy: Proxy) => void }) {
+  if (rows.length === 0)
     return <Empty title={message('network.proxiesEmptyTitle')} text={message('network.proxiesEmptyText')} />
   return (
     <>
-      <ProxyTable rows={list.data} onRemove={onRemove} />
+      <ProxyTable rows={rows} onRemove={onRemove} />
       <CardFoot>
-        <span role="status">{message('network.proxiesLoaded', { count: list.data.length })}</span>
+        <span role="status">{message('network.proxiesLoaded', { count: rows.length })}</span>
       </CardFoot>
     </>
   )

@@ -3,7 +3,6 @@ import type { ManagedRepository } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useLasting } from '../../lib/delay.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, richMessage } from '../../lib/messages.ts'
 import { count, size } from '../../lib/numbers.ts'
@@ -13,11 +12,10 @@ import { Empty } from '../../shared/empty.tsx'
 import { KeyHints } from '../../shared/key-hints.tsx'
 import lists from '../../shared/list-page.module.css'
 import { PageHead } from '../../shared/page-head.tsx'
-import { PanelError } from '../../shared/panel-error.tsx'
+import { LoadedRows } from '../../shared/loaded.tsx'
 import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardFoot } from '../../ui/card.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { kindTexts, type ListedKind, listedKinds, listOf, listPath, newPath, useKind } from './kinds.ts'
 import { managedList } from './queries.ts'
@@ -65,14 +63,17 @@ export function RepositoriesScreen() {
         >
           <RepositoryToolbar rows={ofKind} search={search} onChange={change} />
           <Card fills className={lists['list']}>
-            <List
-              kind={kind}
-              list={list}
-              rows={ofKind.filter((one) => isShown(one, search))}
-              isFiltered={Object.values(search).some((value) => value !== undefined)}
-              onClear={() => void navigate({ to: listPath(kind) })}
-              onRemove={setRemoving}
-            />
+            <LoadedRows query={list} failed={message('repositories.failed')}>
+              {() => (
+                <List
+                  kind={kind}
+                  rows={ofKind.filter((one) => isShown(one, search))}
+                  isFiltered={Object.values(search).some((value) => value !== undefined)}
+                  onClear={() => void navigate({ to: listPath(kind) })}
+                  onRemove={setRemoving}
+                />
+              )}
+            </LoadedRows>
           </Card>
         </Tabs>
       </div>
@@ -87,24 +88,13 @@ export function RepositoriesScreen() {
 
 interface ListProps {
   kind: ListedKind
-  list: ReturnType<typeof useQuery<ManagedRepository[]>>
   rows: ManagedRepository[]
   isFiltered: boolean
   onClear: () => void
   onRemove: (key: string) => void
 }
 
-function List({ kind, list, rows, isFiltered, onClear, onRemove }: ListProps) {
-  const isSlow = useLasting(list.isPending, 1000)
-  if (list.error !== null && list.data === undefined)
-    return (
-      <PanelError
-        title={message('repositories.failed')}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  if (list.data === undefined) return isSlow ? <SkeletonRows /> : null
+function List({ kind, rows, isFiltered, onClear, onRemove }: ListProps) {
   if (rows.length === 0)
     return isFiltered ? (
       <Empty title={message('repository.noneMatch')}>

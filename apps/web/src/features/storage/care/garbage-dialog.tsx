@@ -1,8 +1,8 @@
 import { type GarbageSettings, storageCare } from '@bindery/contracts'
 import { message } from '../../../lib/messages.ts'
 import { useMutation } from '../../../lib/query.ts'
-import { CheckRow } from '../../../ui/check-row.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 export function GarbageDialog({ saved, onClose }: { saved: GarbageSettings; onClose: () => void }) {
@@ -13,19 +13,14 @@ export function GarbageDialog({ saved, onClose }: { saved: GarbageSettings; onCl
     <SettingsDialog title={message('care.garbageSettings')} saved={saved} save={save} onClose={onClose}>
       {(draft, change) => (
         <>
-          <CheckRow
-            label={message('care.byItself')}
-            checked={draft.isOn}
-            onChange={(isOn) => change({ isOn })}
-          />
-          <NumberField
+          <ScheduleFields
+            isOn={draft.isOn}
+            onSwitch={(isOn) => change({ isOn })}
             label={message('care.everyHours')}
             unit={message('care.hours')}
-            min={1}
-            max={168}
-            disabled={!draft.isOn}
-            value={draft.everyHours}
-            onChange={(everyHours) => change({ everyHours })}
+            every={draft.everyHours}
+            most={168}
+            onEvery={(everyHours) => change({ everyHours })}
           />
           <NumberField
             label={message('care.undoDays')}

@@ -1,8 +1,8 @@
 import { type ScrubSettings, storageCare } from '@bindery/contracts'
 import { message } from '../../../lib/messages.ts'
 import { useMutation } from '../../../lib/query.ts'
-import { CheckRow } from '../../../ui/check-row.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 export function ScrubDialog({ saved, onClose }: { saved: ScrubSettings; onClose: () => void }) {
@@ -11,19 +11,14 @@ export function ScrubDialog({ saved, onClose }: { saved: ScrubSettings; onClose:
     <SettingsDialog title={message('care.scrubSettings')} saved={saved} save={save} onClose={onClose}>
       {(draft, change) => (
         <>
-          <CheckRow
-            label={message('care.byItself')}
-            checked={draft.isOn}
-            onChange={(isOn) => change({ isOn })}
-          />
-          <NumberField
+          <ScheduleFields
+            isOn={draft.isOn}
+            onSwitch={(isOn) => change({ isOn })}
             label={message('care.everyDays')}
             unit={message('care.days')}
-            min={1}
-            max={365}
-            disabled={!draft.isOn}
-            value={draft.everyDays}
-            onChange={(everyDays) => change({ everyDays })}
+            every={draft.everyDays}
+            most={365}
+            onEvery={(everyDays) => change({ everyDays })}
           />
           <NumberField
             label={message('care.rate')}

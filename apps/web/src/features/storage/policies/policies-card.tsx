@@ -2,20 +2,18 @@
 import type { CleanupPolicyState } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useLasting } from '../../../lib/delay.ts'
 import { Link } from '../../../lib/link.tsx'
 import { message } from '../../../lib/messages.ts'
 import { notify } from '../../../lib/notices.ts'
 import { exactTime } from '../../../lib/time.ts'
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx'
 import { Empty } from '../../../shared/empty.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { LoadedRows } from '../../../shared/loaded.tsx'
 import { buttonClass, ChangeButton } from '../../../ui/button.tsx'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { DeleteIcon } from '../../../ui/icons.ts'
 import { SimpleTable } from '../../../ui/simple-table.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import styles from '../retention/retention.module.css'
 import { runText } from '../retention/run-history.tsx'
 import { policyText } from './policy-words.ts'
@@ -23,9 +21,7 @@ import { policiesPath, policyList, useEnablePolicy, useRemovePolicy } from './qu
 
 export function PoliciesCard() {
   const list = useQuery(policyList)
-  const isSlow = useLasting(list.isPending, 1000)
   const [removing, setRemoving] = useState<string | undefined>(undefined)
-  const { data, error } = list
   return (
     <Card label={message('policies.title')}>
       <CardHead>
@@ -34,25 +30,31 @@ export function PoliciesCard() {
           {message('policies.new')}
         </Link>
       </CardHead>
-      {error !== null && data === undefined ? (
-        <PanelError title={message('policies.failed')} error={error} onRetry={() => void list.refetch()} />
-      ) : null}
-      {data === undefined && error === null && isSlow ? <SkeletonRows /> : null}
-      {data?.length === 0 ? (
-        <Empty title={message('policies.emptyTitle')} text={message('policies.emptyText')} />
-      ) : null}
-      {data === undefined || data.length === 0 ? null : (
-        <SimpleTable
-          label={message('policies.title')}
-          rows={data.toSorted((a, b) => a.policy.key.localeCompare(b.policy.key, 'en'))}
-          rowKey={({ policy }) => policy.key}
-          columns={columnsOf(setRemoving)}
-        />
-      )}
+      <LoadedRows query={list} failed={message('policies.failed')}>
+        {(policies) => <Policies policies={policies} onRemove={setRemoving} />}
+      </LoadedRows>
       {removing === undefined ? null : (
         <RemoveDialog policyKey={removing} onClose={() => setRemoving(undefined)} />
       )}
     </Card>
+  )
+}
+
+interface PoliciesProps {
+  policies: CleanupPolicyState[]
+  onRemove: (key: string) => void
+}
+
+function Policies({ policies, onRemove }: PoliciesProps) {
+  if (policies.length === 0)
+    return <Empty title={message('policies.emptyTitle')} text={message('policies.emptyText')} />
+  return (
+    <SimpleTable
+      label={message('policies.title')}
+      rows={policies.toSorted((a, b) => a.policy.key.localeCompare(b.policy.key, 'en'))}
+      rowKey={({ policy }) => policy.key}
+      columns={columnsOf(onRemove)}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import type { RetentionRule } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLasting } from '../../../lib/delay.ts'
 import { Link } from '../../../lib/link.tsx'
 import { message } from '../../../lib/messages.ts'
 import { notify } from '../../../lib/notices.ts'
@@ -14,13 +13,12 @@ import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx'
 import { Empty } from '../../../shared/empty.tsx'
 import { NameChips } from '../../../shared/name-chips.tsx'
 import { PageHead } from '../../../shared/page-head.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { LoadedRows } from '../../../shared/loaded.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { DeleteIcon, PlusIcon } from '../../../ui/icons.ts'
 import { type SimpleColumn, SimpleTable } from '../../../ui/simple-table.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { PoliciesCard } from '../policies/policies-card.tsx'
 import { crumbs } from './crumbs.ts'
@@ -30,11 +28,10 @@ import { ruleText } from './rule-words.ts'
 
 export function RetentionScreen() {
   const list = useQuery(ruleList)
-  const isSlow = useLasting(list.isPending, 1000)
   const navigate = useNavigate()
   const [removing, setRemoving] = useState<string | undefined>(undefined)
   useShortcuts({ create: () => void navigate({ to: `${rulesPath}/new` }) })
-  const { data, error } = list
+  const { data } = list
   return (
     <>
       <Breadcrumb crumbs={[...crumbs(), { text: message('retention.title') }]} />
@@ -49,25 +46,9 @@ export function RetentionScreen() {
       </PageHead>
       <div className={styles['cards']}>
         <Card>
-          {error !== null && data === undefined ? (
-            <PanelError
-              title={message('retention.failed')}
-              error={error}
-              onRetry={() => void list.refetch()}
-            />
-          ) : null}
-          {data === undefined && error === null && isSlow ? <SkeletonRows /> : null}
-          {data?.length === 0 ? (
-            <Empty title={message('retention.emptyTitle')} text={message('retention.emptyText')} />
-          ) : null}
-          {data === undefined || data.length === 0 ? null : (
-            <SimpleTable
-              label={message('retention.title')}
-              rows={data.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))}
-              rowKey={({ name }) => name}
-              columns={columnsOf(setRemoving)}
-            />
-          )}
+          <LoadedRows query={list} failed={message('retention.failed')}>
+            {(rules) => <Rules rules={rules} onRemove={setRemoving} />}
+          </LoadedRows>
         </Card>
         <PoliciesCard />
       </div>
@@ -75,6 +56,19 @@ export function RetentionScreen() {
         <RemoveDialog name={removing} onClose={() => setRemoving(undefined)} />
       )}
     </>
+  )
+}
+
+function Rules({ rules, onRemove }: { rules: RetentionRule[]; onRemove: (name: string) => void }) {
+  if (rules.length === 0)
+    return <Empty title={message('retention.emptyTitle')} text={message('retention.emptyText')} />
+  return (
+    <SimpleTable
+      label={message('retention.title')}
+      rows={rules.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))}
+      rowKey={({ name }) => name}
+      columns={columnsOf(onRemove)}
+    />
   )
 }
 
