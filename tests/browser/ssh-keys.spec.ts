@@ -1,7 +1,8 @@
-// The keys in the profile, on a server that takes them.
+// The keys in the profile, on a server that takes them, and on the page of the user in the administration.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from '../support/browser.ts'
 import { makeSshKey, runSsh } from '../support/ssh.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
@@ -52,6 +53,35 @@ test('AUTH-84: an SSH key is pasted, used by ssh itself, seen with its last use,
     await section.getByRole('button', { name: 'Remove ada@laptop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(section.getByText('You have no SSH keys.')).toBeVisible()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('an administrator sees the SSH keys of a user, and removes one', async ({ page, context, app }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bindery-ssh-'))
+  try {
+    const who = await app.user({ name: `lin-${Date.now()}` })
+    const { publicKey } = await makeSshKey(folder, 'lin')
+    await app.as(who)('/ui/api/v1/profile/ssh-keys', json('POST', { key: publicKey, name: 'old laptop' }))
+    await signIn(context, app)
+    await page.goto(`/ui/admin/management/users/${who.name}/edit`)
+    const section = page.getByRole('region', { name: 'SSH keys' })
+    const row = section.getByRole('listitem').filter({ hasText: 'old laptop' })
+    await expect(row).toContainText(/SHA256:[\w+/]{43}/)
+    await expect(row).toContainText('never used')
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+
+    await section.getByRole('button', { name: 'Remove old laptop' }).click()
+    const question = page.getByRole('dialog', { name: `Remove old laptop of ${who.name}?` })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row).toBeVisible()
+    await section.getByRole('button', { name: 'Remove old laptop' }).click()
+    await question.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(section.getByText('No SSH keys.')).toBeVisible()
   } finally {
     rmSync(folder, { recursive: true })
   }

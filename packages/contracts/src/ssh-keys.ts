@@ -1,4 +1,4 @@
-// The public keys with which one signs in over SSH.
+// The public keys with which one signs in over SSH; for administrators also those of others.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -26,6 +26,9 @@ export const SshKeys = z.object({
 export type SshKeys = z.infer<typeof SshKeys>
 
 const base = '/ui/api/v1/profile/ssh-keys'
+const ofUser = '/ui/api/v1/users/{name}/ssh-keys'
+const UserParam = z.object({ name: z.string().max(64) })
+const IdParam = z.object({ id: z.string().max(64) })
 
 export const sshKeys = {
   list: endpoint(`GET ${base}`, 'My SSH keys, and where they are taken', {
@@ -45,6 +48,13 @@ export const sshKeys = {
     status: 201,
   }),
   remove: endpoint(`DELETE ${base}/{id}`, 'Remove an SSH key of mine', {
-    params: z.object({ id: z.string().max(64) }),
+    params: IdParam,
+  }),
+  listOfUser: endpoint(`GET ${ofUser}`, 'The SSH keys of a user', {
+    params: UserParam,
+    response: z.array(SshKey),
+  }),
+  removeOfUser: endpoint(`DELETE ${ofUser}/{id}`, 'Remove an SSH key of a user', {
+    params: UserParam.extend(IdParam.shape),
   }),
 }

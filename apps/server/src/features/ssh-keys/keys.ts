@@ -1,8 +1,9 @@
-// One's own SSH keys. A key belongs to one user only, because it alone says who signs in.
+// SSH keys: one's own, and for administrators those of others, to see and to remove. A key belongs to one user only, because it alone says who signs in.
 import type { SshKey } from '@bindery/contracts'
 import type { Access } from '../../access/access.ts'
 import type { Actor } from '../../access/actor.ts'
 import { audit } from '../../access/audit.ts'
+import { getUser } from '../../access/people/users.ts'
 import type { SshKeyRow } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -16,11 +17,16 @@ interface Call {
 
 const mostKeys = 100
 
-export async function listKeys(access: Access, actor: Actor): Promise<SshKey[]> {
+export async function listKeysOfUser(access: Access, name: string): Promise<SshKey[]> {
+  const user = await getUser(access.database.db, name)
+  return listKeys(access, user.id)
+}
+
+export async function listKeys(access: Access, userId: string): Promise<SshKey[]> {
   const rows = await access.database.db
     .selectFrom('ssh_keys')
     .selectAll()
-    .where('user_id', '=', actor.userId ?? '')
+    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostKeys)
@@ -73,16 +79,28 @@ export async function addKey(
   return toKey(row)
 }
 
-export async function removeKey(access: Access, call: Call, id: string): Promise<void> {
+export const removeKey = (access: Access, call: Call, id: string): Promise<void> =>
+  remove(access, call, { id: call.actor.userId ?? '', name: call.actor.name }, id)
+
+export async function removeKeyOfUser(access: Access, call: Call, name: string, id: string): Promise<void> {
+  await remove(access, call, await getUser(access.database.db, name), id)
+}
+
+async function remove(
+  access: Access,
+  call: Call,
+  owner: { id: string; name: string },
+  id: string,
+): Promise<void> {
   await transaction(access.database, async (db) => {
     const row = await db
       .deleteFrom('ssh_keys')
       .where('id', '=', id)
-      .where('user_id', '=', call.actor.userId ?? '')
+      .where('user_id', '=', owner.id)
       .returning(['fingerprint', 'type'])
       .executeTakeFirst()
     if (!row) throw notFound('SSH key', id)
-    await audit(access, db, call, { kind: 'ssh-key.removed', target: call.actor.name, detail: { ...row } })
+    await audit(access, db, call, { kind: 'ssh-key.removed', target: owner.name, detail: { ...row } })
   })
 }
 

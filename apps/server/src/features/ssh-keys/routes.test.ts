@@ -65,6 +65,32 @@ describe('AUTH-84: SSH keys', () => {
     expect((await app.anonymous(address)).status).toBe(401)
   })
 
+  test('are seen and removed by administrators, which is in the audit log, and by nobody else', async () => {
+    const zoe = app.as(await app.user({ name: 'zoe' }))
+    const made = SshKey.parse(await (await add(zoe, { key: newKey(), name: 'laptop' })).json())
+    const ofUser = (name: string) => `/ui/api/v1/users/${name}/ssh-keys`
+    expect(await (await app.fetch(ofUser('zoe'))).json()).toEqual([made])
+    for (const send of [zoe, app.as(ann)]) {
+      expect((await send(ofUser('zoe'))).status).toBe(403)
+      expect((await send(`${ofUser('zoe')}/${made.id}`, { method: 'DELETE' })).status).toBe(403)
+    }
+    expect((await app.fetch(ofUser('nobody-here'))).status).toBe(404)
+    expect((await app.fetch(`${ofUser('ann')}/${made.id}`, { method: 'DELETE' })).status).toBe(404)
+    expect((await app.fetch(`${ofUser('zoe')}/${made.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await list(zoe)).toEqual([])
+    const last = await app.db
+      .selectFrom('audit')
+      .select(['actor', 'target', 'detail'])
+      .where('kind', '=', 'ssh-key.removed')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirst()
+    expect(last).toMatchObject({
+      actor: 'admin',
+      target: 'zoe',
+      detail: expect.stringContaining(made.fingerprint),
+    })
+  })
+
   test('are added by a person who proved it: not with a token, nor in a browser that was left alone', async () => {
     const withToken = app.as({ token: await app.token(ann) })
     expect((await add(withToken, { key: newKey() })).status).toBe(403)

@@ -6,6 +6,7 @@ import {
   registration,
   securitySettings,
   session,
+  sshKeys,
   tokens,
   users,
 } from '@bindery/contracts'
@@ -23,6 +24,7 @@ export const effectivePermissions = (name: string) => query(permissions.effectiv
 export const tokensOf = (name: string) => query(tokens.page, { query: { search: name, limit: 20 } })
 export const activityOf = (name: string) => query(audit.list, { query: { actor: name, limit: 5 } })
 export const sessionsOf = (name: string) => query(session.listUserSessions, { params: { name } })
+export const sshKeysOf = (name: string) => query(sshKeys.listOfUser, { params: { name } })
 export const linksOf = (name: string) => query(identityLinks.list, { query: { user: name } })
 export const invitationList = query(registration.list, {})
 export const deletionPreview = (names: string[]) => query(users.deletionPreview, { body: { names } })
@@ -51,6 +53,8 @@ export const useRevokeTokens = () => useMutation(tokens.removeMany, { refresh: [
 const sessions = { refresh: [session.listUserSessions, audit.list] }
 export const useEndSession = () => useMutation(session.endUserSession, sessions)
 export const useEndSessions = () => useMutation(session.endUserSessions, sessions)
+export const useRemoveSshKey = () =>
+  useMutation(sshKeys.removeOfUser, { refresh: [sshKeys.listOfUser, audit.list] })
 export const useUnlink = () =>
   useMutation(identityLinks.remove, { refresh: [identityLinks.list, audit.list] })
 export const useInvite = () =>

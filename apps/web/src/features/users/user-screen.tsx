@@ -23,6 +23,7 @@ import { changeOf, draftOf, type UserDraft } from './user-draft.ts'
 import { UserForm } from './user-form.tsx'
 import { UserLinks } from './user-links.tsx'
 import { UserSessions } from './user-sessions.tsx'
+import { UserSshKeys } from './user-ssh-keys.tsx'
 import { UserTokens } from './user-tokens.tsx'
 import { useGoToUsers } from './use-go-to-users.ts'
 
@@ -94,6 +95,7 @@ function UserPage({ user }: { user: UserDetails }) {
           <UserSessions name={user.name} />
           <UserLinks name={user.name} />
           <UserTokens name={user.name} onRevokeAll={() => setAction('revoke-tokens')} />
+          <UserSshKeys name={user.name} />
           <RecentActivity name={user.name} />
         </div>
       </div>
