@@ -3,7 +3,18 @@
 import { virtualConfig, type Repository } from '../../registry/repositories.ts'
 
 /** Those that hold files; a repository that is not virtual stands for itself. */
-export function behind(repositories: readonly Repository[], repository: Repository): Repository[] {
+export const behind = (repositories: readonly Repository[], repository: Repository): Repository[] =>
+  [...withMembers(repositories, repository)].filter(({ kind }) => kind !== 'virtual')
+
+export const virtualsBefore = (repositories: readonly Repository[], repository: Repository): Repository[] =>
+  repositories.filter(
+    (one) =>
+      one.kind === 'virtual' &&
+      one.id !== repository.id &&
+      [...withMembers(repositories, one)].some(({ id }) => id === repository.id),
+  )
+
+function withMembers(repositories: readonly Repository[], repository: Repository): Set<Repository> {
   const byKey = new Map(repositories.map((one) => [one.key, one]))
   // A set may grow while it is walked through; whoever is in it already ends a circle.
   const found = new Set([repository])
@@ -13,10 +24,5 @@ export function behind(repositories: readonly Repository[], repository: Reposito
         const member = byKey.get(key)
         if (member) found.add(member)
       }
-  return [...found].filter(({ kind }) => kind !== 'virtual')
+  return found
 }
-
-export const virtualsBefore = (repositories: readonly Repository[], { id }: Repository): Repository[] =>
-  repositories.filter(
-    (one) => one.kind === 'virtual' && behind(repositories, one).some((member) => member.id === id),
-  )

@@ -9,14 +9,15 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { badRequest, forbidden, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { listRepositories } from '../../registry/repositories.ts'
+import { listRepositories, type Repository } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
+import { virtualsBefore } from './behind.ts'
 import { describeTarget, findTarget, isReadable, pathAndAbove, type Place } from './target.ts'
 
 const mostFollows = 500
 const mostListed = 200
 
-/** Those of this very place and of the folders above it, the nearest first. */
+/** Those of this very place, of the folders above it and of virtual repositories that show it, the nearest first. */
 export async function listFollowers(
   services: Services,
   actor: Actor,
@@ -24,10 +25,13 @@ export async function listFollowers(
 ): Promise<Followers> {
   const { db } = services.database
   const place = await findTarget(services, actor, target)
+  const repositories = await listRepositories(services.registry)
+  const holder = repositories.find(({ id }) => id === place.repository_id)
+  const virtuals = holder ? virtualsBefore(repositories, holder) : []
   const following = db
     .selectFrom('follows')
     .innerJoin('users', 'users.id', 'follows.user_id')
-    .where(isAtOrAbove(place))
+    .where(isAtOrAbove(place, virtuals))
   const rows = await following
     .selectAll('follows')
     .select('users.name')
@@ -38,7 +42,6 @@ export async function listFollowers(
   const { total } = await following
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const repositories = await listRepositories(services.registry)
   return {
     own: await findOwn(db, actor, place),
     items: rows.map((row) => ({
@@ -46,7 +49,7 @@ export async function listFollowers(
       name: row.name,
       since: row.since,
       target: describeTarget(repositories, row),
-      isHere: row.path === place.path,
+      isHere: row.repository_id === place.repository_id && row.path === place.path,
       isOwn: row.user_id === actor.userId,
     })),
     total: Number(total),
@@ -58,22 +61,32 @@ async function findOwn(db: Db, { userId }: Actor, place: Place): Promise<string 
   const row = await db
     .selectFrom('follows')
     .select('id')
-    .where(isAtOrAbove(place))
+    .where(isAtOrAbove(place, []))
     .where('follows.path', '=', place.path)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.id ?? null
 }
 
-const isAtOrAbove = (place: Place) => (eb: ExpressionBuilder<Schema, 'follows'>) =>
-  eb.and([
-    place.repository_id === null
-      ? eb.and([eb('follows.repository_id', 'is', null), eb('follows.format', '=', place.format)])
-      : eb('follows.repository_id', '=', place.repository_id),
-    place.repository_id === null
-      ? eb('follows.path', '=', place.path)
-      : eb('follows.path', 'in', pathAndAbove(place.path)),
-  ])
+const isAtOrAbove =
+  ({ repository_id, format, path }: Place, virtuals: readonly Repository[]) =>
+  (eb: ExpressionBuilder<Schema, 'follows'>) =>
+    repository_id === null
+      ? eb.and([
+          eb('follows.repository_id', 'is', null),
+          eb('follows.format', '=', format),
+          eb('follows.path', '=', path),
+        ])
+      : eb.or([
+          eb.and([
+            eb('follows.repository_id', '=', repository_id),
+            eb('follows.path', 'in', pathAndAbove(path)),
+          ]),
+          eb.and([
+            eb('follows.repository_id', 'in', [repository_id, ...virtuals.map(({ id }) => id)]),
+            eb('follows.path', '=', ''),
+          ]),
+        ])
 
 /** What one follows and may still read; whoever gets a right back finds the rest again. */
 export async function listFollows(services: Services, actor: Actor): Promise<Follow[]> {

@@ -111,6 +111,17 @@ test('of a virtual repository one is told what happens in its members, as far as
   const inner = await makeRepository(app, 'vera-inner', 'virtual', { repositories: [repository] })
   const all = await makeRepository(app, 'vera-all', 'virtual', { repositories: [inner, hidden] })
   expect((await follow(send, { repository: all })).target).toEqual({ repository: all, path: '', package: '' })
+  const followersAt = async (key: string, path = '') =>
+    (await followersOf(send, key, path)).items.map(({ name, target, isHere }) => [
+      name,
+      target.repository,
+      isHere,
+    ])
+  await put(`${repository}/open/zero.txt`)
+  // Whoever follows it follows what lies in it, by whatever way one comes there.
+  expect(await followersAt(all)).toEqual([['vera', all, true]])
+  for (const [key, path] of [[all, 'open'], [repository, 'open'], [repository], [inner]] as const)
+    expect([key, path, await followersAt(key, path)]).toEqual([key, path, [['vera', all, false]]])
   const empty = await makeRepository(app, 'vera-closed', 'virtual', { repositories: [hidden] })
   expect((await followRaw(send, { repository: empty })).status).toBe(404)
   await put(`${hidden}/open/secret.txt`)
@@ -120,7 +131,7 @@ test('of a virtual repository one is told what happens in its members, as far as
     .poll(async () =>
       (await read<FollowNews[]>(send, '/news')).map(({ target, added, last }) => [target, added, last?.path]),
     )
-    .toEqual([[{ repository: all, path: '', package: '' }, 1, 'open/one.txt']])
+    .toEqual([[{ repository: all, path: '', package: '' }, 2, 'open/one.txt']])
 })
 
 test('at the limit nothing new can be followed, but what is followed is', async () => {
