@@ -82,3 +82,42 @@ test('a folder and a package are followed, others see it, news arrive in the bel
   await page.getByRole('dialog').getByRole('button', { name: 'Remove follower' }).click()
   await expect(page.getByText('Nobody follows this yet')).toBeVisible()
 })
+
+test('a virtual repository is followed: its folders say so, and news of its members arrive in the bell', async ({
+  page,
+  context,
+  app,
+}) => {
+  const member = await makeRepository(app, `member-${Date.now()}`, 'local')
+  const all = await makeRepository(app, `all-${Date.now()}`, 'virtual', { repositories: [member] })
+  const reader = await app.user({ name: `reader-${Date.now()}` })
+  const put = (path: string) => app.fetch(`/artifactory/${member}/${path}`, { method: 'PUT', body: path })
+  await put('team/first.txt')
+  await signIn(context, app, reader)
+
+  await page.goto(`/ui/repos/tree/Followers/${all}`)
+  await expect(page.getByText('Nobody follows this yet')).toBeVisible()
+  // There is nothing to press in an empty list: it has the focus itself, and Escape closes it.
+  const bell = page.getByRole('button', { name: 'Notifications', exact: true })
+  const news = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.press('Enter')
+  await expect(news).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(news).toHaveCount(0)
+  await expect(bell).toBeFocused()
+
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  const followers = page.getByRole('table', { name: 'Followers' })
+  await expect(followers.getByRole('row', { name: reader.name })).toContainText('This very place')
+  await page.goto(`/ui/repos/tree/Followers/${all}/team`)
+  await expect(followers.getByRole('row', { name: reader.name })).toContainText(all)
+  await expectAccessible(page)
+
+  await put('team/second.txt')
+  const told = async () => (await (await app.as(reader)('/ui/api/v1/follows/news')).json()) as unknown[]
+  await expect.poll(told, { timeout: 15_000 }).toHaveLength(1)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(news.getByText(`Last: ${member}/team/second.txt, by admin`)).toBeVisible()
+  await news.getByRole('link', { name: all }).click()
+  await expect(page).toHaveURL(new RegExp(`/${all}$`))
+})

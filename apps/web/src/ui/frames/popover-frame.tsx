@@ -29,7 +29,8 @@ export function PopoverFrame(props: PopoverProps) {
       transitionProps={{ transition: 'fade', duration: 120, exitDuration: 80 }}
     >
       <KitPopover.Target>{target}</KitPopover.Target>
-      <KitPopover.Dropdown role="dialog" aria-label={label}>
+      {/* Without anything to press inside, the panel itself takes the focus. */}
+      <KitPopover.Dropdown role="dialog" aria-label={label} tabIndex={-1}>
         {children}
       </KitPopover.Dropdown>
     </KitPopover>
