@@ -1,5 +1,6 @@
 // Four projects: `sqlite` is every test, `units` those beside the code that need no application, `postgres` repeats the others, and
 // `clients` drives the real client programs. Browser tests are Playwright's.
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/verify/longest-first.ts'
@@ -14,8 +15,8 @@ const slices = sliceTests(root)
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Left alone it keeps one core free, which doubles the time on a machine of two.
-    maxWorkers: '100%',
+    // A third of a test is waiting, for a clock, a lock or another party: two workers would leave two cores idle as long.
+    maxWorkers: Math.max(3, availableParallelism()),
     // One process for many files: loading the server anew for each took a third of the time. Tests leave nothing behind
     // in the process; each application has a folder and a database of its own.
     isolate: false,

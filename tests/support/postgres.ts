@@ -95,7 +95,8 @@ function serverArguments(folder: string, port: number): string[] {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    max_connections: 200,
+    // Some applications in each of some workers, each with a pool of its own.
+    max_connections: 500,
     shared_buffers: '64MB',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
