@@ -2,7 +2,7 @@
 // which answer it was acknowledged.
 import { createHash, hash } from 'node:crypto'
 import { npmPublishBody, npmTarball } from '../support/builders/npm.ts'
-import { fileAddress, packageAddress, tarballAddress } from './addresses.ts'
+import { fileAddress, packageAddress, tarballAddress, uploads } from './addresses.ts'
 import type { Answer, Client, Sent } from './client.ts'
 import { type Random, randomBytes } from './random.ts'
 
@@ -21,7 +21,6 @@ export interface Step {
 }
 
 const sizes = [700, 20_000, 60_000, 300_000, 900_000]
-const uploads = '/artifactory/api/v1/uploads'
 
 export async function writeThings(
   client: Client,

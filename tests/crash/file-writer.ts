@@ -6,8 +6,8 @@ import { type FileState, type Outcome, type Owed, owe } from './ledger.ts'
 import { type Random, randomBytes, randomSize } from './random.ts'
 import { change, type Run } from './run.ts'
 
-const largestFile = 8_000_000
-const pathsPerWriter = 150
+const largestFile = 50_000_000
+const pathsPerWriter = 60
 
 interface Target {
   path: string

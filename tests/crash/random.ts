@@ -28,12 +28,12 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** Mostly small, some larger than what a server keeps in memory, a few as large as allowed. */
+/** Mostly small, some larger than what a server keeps in memory, a few up to the largest, the rarer the larger. */
 export function randomSize(random: Random, most: number): number {
   const share = random.next()
   if (share < 0.8) return random.between(1_000, 32_000)
   if (share < 0.96) return random.between(32_000, 512_000)
-  return random.between(512_000, most)
+  return Math.round(512_000 * (most / 512_000) ** random.next())
 }
 
 /** Bytes that do not compress and follow from the seed alone. */

@@ -91,6 +91,8 @@ export const everyKind = [
   'tags set',
   'files put',
   'files overwritten',
+  'parts',
+  'files put in parts',
   'files copied',
   'files moved',
   'files deleted',

@@ -16,8 +16,7 @@ export async function finishUpload(services: Services, payload: unknown): Promis
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()) as Upload | undefined
-  if (upload?.state !== 'QUEUED' && upload?.state !== 'PROCESSING') return
-  await changeUpload(services, id, { state: 'PROCESSING' })
+  if (upload?.state !== 'PROCESSING') return
   try {
     await putTogether(services, upload)
   } catch (error) {

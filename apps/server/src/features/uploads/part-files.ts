@@ -20,13 +20,14 @@ export async function writePart(
   uploadId: string,
   number: number,
   bytes: AsyncIterable<Uint8Array>,
-  limit: number,
+  { limit, beforeKept }: { limit: number; beforeKept(): Promise<void> },
 ): Promise<void> {
   const folder = folderOf(home, uploadId)
   const temporary = join(folder, `${newId()}.part`)
   try {
     makeFolder(folder, 0o750)
     await pipeline(limited(bytes, limit), createWriteStream(temporary, { flush: true }))
+    await beforeKept()
     await rename(temporary, join(folder, String(number)))
     await syncFolder(folder)
   } catch (error) {

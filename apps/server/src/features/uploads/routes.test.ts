@@ -1,6 +1,8 @@
 // Uploads in parts, as the JFrog client sends them, with everything that can happen on the way.
 import { hash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { UploadStatus } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,6 +36,7 @@ async function begin(path: string) {
     call,
     async send(number: number, bytes: Buffer) {
       const told = await call(`urlPart?partNumber=${number}`)
+      if (!told.ok) return told
       const { url } = (await told.json()) as { url: string }
       expect(url).not.toContain(token)
       // As clients do: no credentials but the address.
@@ -81,6 +84,45 @@ test('J07: parts in any order, one of them twice, across a restart, end as one f
   expect((await deploy('large/file.bin', headers)).status).toBe(201)
   const stored = await app.fetch('/artifactory/generic-local/large/file.bin')
   expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('J07: two who send the same part at once leave one of the two whole; a hole is told and nothing is put together', async () => {
+  const upload = await begin('two.bin')
+  const [one, other] = [Buffer.alloc(900_000, 'a'), Buffer.alloc(800_000, 'b')]
+  const statuses = await Promise.all([one, other].map(async (bytes) => (await upload.send(1, bytes)).status))
+  expect(statuses).toEqual([200, 200])
+  await upload.send(3, Buffer.from('end'))
+  const refused = await upload.call('complete')
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('Part 2 has not arrived'),
+  ])
+  await upload.send(2, Buffer.from('-'))
+  expect((await upload.call('complete')).status).toBe(202)
+  await expect.poll(async () => (await upload.status()).status).toBe('FINISHED')
+  const whole = [one, other].map((bytes) => hash('sha256', Buffer.concat([bytes, Buffer.from('-end')])))
+  expect(whole).toContain((await upload.status()).sha256)
+})
+
+test('J07: once it is complete nothing more is taken, not even what was on its way, and asking again changes nothing', async () => {
+  const upload = await begin('late.bin')
+  await upload.send(1, Buffer.from('first'))
+  const told = await upload.call('urlPart?partNumber=2')
+  const { url } = (await told.json()) as { url: string }
+  // On its way, and not at its end before the upload is complete.
+  const late = request(url, { method: 'PUT', headers: { expect: '100-continue', 'content-length': 2 } })
+  const answered = once(late, 'response') as Promise<[IncomingMessage]>
+  late.write('s')
+  await once(late, 'continue')
+  const answers = await Promise.all([1, 2, 3].map(async () => (await upload.call('complete')).status))
+  expect(answers).toEqual([202, 202, 202])
+  late.end('e')
+  const [answer] = await answered
+  answer.resume()
+  expect(answer.statusCode).toBe(409)
+  expect((await upload.send(2, Buffer.from('more'))).status).toBe(409)
+  await expect.poll(async () => (await upload.status()).status).toBe('FINISHED')
+  expect(await upload.status()).toMatchObject({ sha256: hash('sha256', 'first'), parts: [] })
 })
 
 test('another digest than announced ends it for good', async () => {

@@ -53,7 +53,13 @@ export const endpoints = implement(uploads, {
       const upload = await getUploadByTicket(services.database.db, params.ticket)
       refuseOver(upload)
       const body = raw.iterator({ destroyOnReturn: false })
-      await writePart(services.home, upload.id, params.number, body, upload.part_limit)
+      await writePart(services.home, upload.id, params.number, body, {
+        limit: upload.part_limit,
+        // It may have taken long to arrive.
+        async beforeKept() {
+          refuseOver(await getUploadByTicket(services.database.db, params.ticket))
+        },
+      })
       await changeUpload(services, upload.id, {})
     },
   },
@@ -65,7 +71,8 @@ export const endpoints = implement(uploads, {
       if (upload.state !== 'RETRYABLE_ERROR') refuseOver(upload)
       requireAll(await listParts(services.home, upload.id))
       const sha1 = query.sha1?.toLowerCase() ?? null
-      await changeUpload(services, upload.id, { state: 'QUEUED', error: null, sha1 }, (db) =>
+      // From here on nothing more is taken: what is put together is what was there when it was asked for.
+      await changeUpload(services, upload.id, { state: 'PROCESSING', error: null, sha1 }, (db) =>
         enqueue(db, finishJob, { id: upload.id }, { id: `${finishJob}:${upload.id}` }),
       )
     },
