@@ -1,11 +1,11 @@
 // The parts of an upload, as files in a folder of their own. A part that has its number as its name is whole and durable.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { translateFileFailure } from '../../platform/db/failures.ts'
 import { tooLarge } from '../../platform/errors.ts'
-import { makeFolder, syncFolder } from '../../platform/files.ts'
+import { findSize, makeFolder, syncFolder } from '../../platform/files.ts'
 import { newId } from '../../platform/ids.ts'
 
 export interface Part {
@@ -50,11 +50,13 @@ export async function listParts(home: string, uploadId: string): Promise<Part[]>
   const folder = folderOf(home, uploadId)
   const names = await readdir(folder).catch(() => [])
   const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number)
-  const parts = numbers.map(async (number) => ({
-    number,
-    size: (await stat(join(folder, String(number)))).size,
-  }))
-  return (await Promise.all(parts)).toSorted((a, b) => a.number - b.number)
+  const parts = await Promise.all(
+    numbers.map(async (number) => ({ number, size: await findSize(join(folder, String(number))) })),
+  )
+  // They go while somebody looks, when they have been put together.
+  return parts
+    .flatMap(({ number, size }) => (size === undefined ? [] : [{ number, size }]))
+    .toSorted((a, b) => a.number - b.number)
 }
 
 export async function* readParts(

@@ -125,6 +125,23 @@ test('J07: once it is complete nothing more is taken, not even what was on its w
   expect(await upload.status()).toMatchObject({ sha256: hash('sha256', 'first'), parts: [] })
 })
 
+test('whoever asks how far it is gets an answer at every moment, also while the parts go', async () => {
+  const upload = await begin('asked.bin')
+  for (let number = 1; number <= 80; number++) await upload.send(number, Buffer.from(`part ${number}`))
+  expect((await upload.call('complete')).status).toBe(202)
+  const ask = async () => {
+    const seen = new Set<number>()
+    for (let isOver = false; !isOver;) {
+      const reply = await upload.call('status')
+      seen.add(reply.status)
+      // They go after it is finished.
+      isOver = !reply.ok || UploadStatus.parse(await reply.json()).parts.length === 0
+    }
+    return [...seen]
+  }
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(ask))).toEqual(Array.from({ length: 6 }, () => [200]))
+})
+
 test('another digest than announced ends it for good', async () => {
   const upload = await begin('wrong.bin')
   await upload.send(1, Buffer.from('bytes'))
