@@ -86,6 +86,12 @@ export class ServerProcess {
     return this.#child.exitCode
   }
 
+  /** When it has ended by itself, with its exit code. */
+  async ended(): Promise<number | null> {
+    if (this.isRunning) await once(this.#child, 'exit')
+    return this.#child.exitCode
+  }
+
   // A busy machine is not the server's fault: the time that it stood in the queue for a processor is not counted.
   #queuedMs(): number {
     try {

@@ -66,7 +66,7 @@ function prepare(servers: string): string {
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; ${user} worker_processes 1; pid ${join(folder, 'nginx.pid')};
-events { worker_connections 64; }
+events { worker_connections 512; }
 http { access_log off; ${places.join(' ')}
 ${servers}
 }`,

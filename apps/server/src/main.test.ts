@@ -205,7 +205,7 @@ test('a stop lets a running upload finish, refuses new requests, and ends with 0
   expect((await run.ended).code).toBe(0)
 })
 
-test('the same signal again stops at once, but one signal sent twice by a parent does not', async () => {
+test('Ctrl+C again stops at once, but one signal sent twice by a parent does not', async () => {
   const run = start([], { BINDERY_ADMIN_PASSWORD: 'admin-password' })
   const url = await ready(run)
   const upload = request(`${url}/artifactory/generic-local/never.txt`, {

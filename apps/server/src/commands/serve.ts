@@ -44,22 +44,26 @@ function howToSignIn(app: App, config: Config): string {
 /** How long two signals count as one: a terminal and a parent process may both pass on the same Ctrl+C. */
 const sameSignal = 500
 
+/**
+ * Whoever presses Ctrl+C again does not want to wait. A supervisor that says SIGTERM again does not know better than the time
+ * limit, and has SIGKILL.
+ */
 function stopOnSignals(config: Config, starting: Promise<App>): void {
   let firstAt: number | undefined
   const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
     if (firstAt === undefined) {
       firstAt = performance.now()
       void stop(config, starting)
-    } else if (performance.now() - firstAt > sameSignal) {
+    } else if (signal === 'SIGINT' && performance.now() - firstAt > sameSignal) {
       console.error('Stopped at once.')
-      process.exit(signal === 'SIGINT' ? 130 : 143)
+      process.exit(130)
     }
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
 }
 
 async function stop(config: Config, starting: Promise<App>): Promise<void> {
-  console.log('Stopping: running requests may finish. The same again stops at once.')
+  console.log('Stopping: running requests may finish. Ctrl+C again stops at once.')
   // close() keeps the time limit itself; this is for when it does not come back at all.
   const limit = wait(config.shutdownTimeout + 5000, 'late' as const, { ref: false })
   const closing = starting.then((app) => app.close()).then(() => 'closed' as const)
