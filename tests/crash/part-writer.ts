@@ -107,10 +107,11 @@ async function statusOf(run: Run, { headers }: Upload): Promise<Status | undefin
 /** Undefined when there was no answer, or none yet. */
 async function ask(run: Run, what: string, path: string, sent: Sent = {}): Promise<Answer | undefined> {
   const answer = await run.client.send('POST', path, sent)
-  if (answer === undefined || answer.status === 503) return void (await sleep(20))
-  if (answer.status < 300) return answer
-  run.problems.push(
-    `${what} of an upload was answered with ${answer.status}: ${answer.body.toString().slice(0, 500)}`,
-  )
+  if (answer !== undefined && answer.status < 300) return answer
+  if (answer !== undefined && answer.status !== 503)
+    run.problems.push(
+      `${what} of an upload was answered with ${answer.status}: ${answer.body.toString().slice(0, 500)}`,
+    )
+  await sleep(20)
   return undefined
 }
