@@ -20,8 +20,8 @@ export async function takeSample(pid: number, home: string): Promise<Sample> {
 }
 
 const mostGrowth = 1.1
-/** The 256 folders of bytes are kept open once they are used, and a moment with many uploads holds a file for each. */
-const slack = { megabytes: 0, descriptors: 300, temporary: 10 }
+/** Some folders of bytes are kept open once they are used, and a moment with many uploads holds a file for each. */
+const slack = { megabytes: 0, descriptors: 120, temporary: 10 }
 
 /** A sentence for each thing that grew by more than a tenth from the second quarter to the last. */
 export function findGrowth(samples: readonly Sample[], kinds: readonly (keyof Sample)[]): string[] {

@@ -210,6 +210,14 @@ describe('what is synced while it still arrives', () => {
   })
 })
 
+test('J16: however many folders get bytes, most descriptors are left for clients', async () => {
+  const store = await openIn(await createTestFolder())
+  const before = (await readdir('/proc/self/fd')).length
+  const keep = async () => (await stage(store, randomBytes(100))).keep()
+  for (let round = 0; round < 15; round++) await Promise.all(Array.from({ length: 100 }, keep))
+  await expect.poll(async () => (await readdir('/proc/self/fd')).length - before).toBeLessThan(100)
+})
+
 test('a full disk is refused with a sentence and leaves nothing behind', async ({ skip }) => {
   const folder = await createTestFolder()
   skip(!mountTiny(folder), 'needs to be root to make a small file system')

@@ -37,33 +37,58 @@ export async function sweepTemporary(folder: string, olderThan: Date, log: Log):
   if (removed > 0) log.info('Removed unfinished uploads', { removed })
 }
 
+interface OpenFolder {
+  opening: Promise<{ fd: number; group: GroupSync }>
+  users: number
+}
+
 /** Makes the names in a blob's folder durable; those who ask at the same time share one sync. */
 export class FolderSync {
   readonly #folder: string
-  readonly #opened = new Map<string, Promise<{ fd: number; group: GroupSync }>>()
+  /** Whose last use is longest ago comes first. */
+  readonly #opened = new Map<string, OpenFolder>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
   async sync(sha256: string): Promise<void> {
-    const prefix = sha256.slice(0, 2)
-    // Kept open: there are 256 at most, and opening each time would cost more than syncing.
-    let opening = this.#opened.get(prefix)
-    if (opening === undefined) {
-      opening = openFolder(join(this.#folder, prefix))
-      this.#opened.set(prefix, opening)
-    }
-    const { group } = await opening
+    const folder = this.#take(sha256.slice(0, 2))
+    const { group } = await folder.opening
     group.mark()
+    // One that failed stays in use for ever: it remembers that, and must not be forgotten.
     await group.flush()
+    folder.users -= 1
+    await this.#closeSpare()
   }
 
   async close(): Promise<void> {
-    for (const opening of this.#opened.values()) await closeFile((await opening).fd)
+    for (const { opening } of this.#opened.values()) await closeFile((await opening).fd)
     this.#opened.clear()
   }
+
+  #take(prefix: string): OpenFolder {
+    const folder = this.#opened.get(prefix) ?? { opening: openFolder(join(this.#folder, prefix)), users: 0 }
+    folder.users += 1
+    this.#opened.delete(prefix)
+    this.#opened.set(prefix, folder)
+    // Too many files may be open now, and fewer later.
+    folder.opening.catch(() => this.#opened.delete(prefix))
+    return folder
+  }
+
+  async #closeSpare(): Promise<void> {
+    for (const [prefix, { opening, users }] of this.#opened) {
+      if (this.#opened.size <= mostOpenFolders) return
+      if (users > 0) continue
+      this.#opened.delete(prefix)
+      await closeFile((await opening).fd)
+    }
+  }
 }
+
+// Some are kept open, because opening each time would cost more than syncing. Not all 256: a process may be allowed no more.
+const mostOpenFolders = 64
 
 async function openFolder(path: string) {
   const fd = await openFile(path, 'r')
