@@ -19,4 +19,5 @@ export async function collectGarbage(app: TestApp): Promise<void> {
     return !isRunning && runs.some(({ id }) => !before.has(id))
   }
   await expect.poll(isDone, { interval: 20 }).toBe(true)
+  expect((await readGarbage(app)).runs[0]?.failure).toBeNull()
 }

@@ -39,14 +39,19 @@ async function start(parent?: string): Promise<TestApp> {
 function mountSmall(megabytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'bindery-small-disk-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return mountAt(folder, megabytes) ? folder : ''
+}
+
+function mountAt(folder: string, megabytes: number): boolean {
+  mkdirSync(folder, { recursive: true })
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]
     execFileSync('mount', options, { stdio: 'ignore' })
   } catch {
-    return ''
+    return false
   }
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-  return folder
+  return true
 }
 
 /** Takes the rest of the room, to the last block. */
@@ -106,6 +111,84 @@ test('J03: on a full disk uploads are refused with a sentence, reads go on, noth
   rmSync(others)
   expect((await put(app, 'refused', bytes.subarray(1))).status).toBe(201)
   expect(Buffer.from(await (await get(app, 'refused')).arrayBuffer()).equals(bytes.subarray(1))).toBe(true)
+})
+
+test('J03: with the disk of the bytes full, small files are taken, and large ones again when there is room', async ({
+  skip,
+}) => {
+  const app = await start()
+  const blobs = join(app.home, 'blobs')
+  skip(!mountAt(blobs, 32), 'needs to be root to make a small file system')
+  await app.restart()
+  const bytes = randomBytes(3 * megabyte)
+  expect((await put(app, 'kept', bytes)).status).toBe(201)
+  const others = takeTheRest(blobs)
+  for (const size of [50_000, 3 * megabyte]) await expectFull(await put(app, 'refused', randomBytes(size)))
+  const npm = app.publish('npm', 'too-large', '1.0.0', { files: { big: randomBytes(3 * megabyte) } })
+  await expect(npm).rejects.toThrow('no room left')
+  expect((await put(app, 'small', Buffer.from('a few bytes'))).status).toBe(201)
+  expect((await get(app, 'kept')).status).toBe(200)
+  expect((await get(app, 'refused')).status).toBe(404)
+  expect((await app.fetch('/artifactory/api/npm/npm-local/too-large')).status).toBe(404)
+  expect(readdirSync(join(blobs, 'tmp'))).toEqual([])
+  rmSync(others)
+  expect((await put(app, 'refused', randomBytes(3 * megabyte))).status).toBe(201)
+  await app.publish('npm', 'too-large', '1.0.0', { files: { big: randomBytes(3 * megabyte) } })
+})
+
+test('J03: with the disk of the database full, nothing is acknowledged that it does not hold, reads go on, and it goes on by itself', async ({
+  skip,
+}) => {
+  const folder = mountSmall(32)
+  skip(folder === '', 'needs to be root to make a small file system')
+  const app = await start(folder)
+  skip(app.engine === 'postgres', 'PostgreSQL has a disk of its own')
+  mountAt(join(app.home, 'blobs'), 64)
+  await app.restart()
+  const bytes = randomBytes(100_000)
+  expect((await put(app, 'kept', bytes)).status).toBe(201)
+  const others = takeTheRest(folder)
+  let index = 0
+  const taken: number[] = []
+  const status = async () => {
+    const reply = await put(app, `rows/${++index}`, randomBytes(index % 2 === 0 ? 30_000 : 60_000))
+    if (reply.status === 201) taken.push(index)
+    return reply.status
+  }
+  // After the room that the log of the database has already.
+  await expect.poll(status, { interval: 0, timeout: 60_000 }).toBe(507)
+  const full = index
+  expect((await get(app, 'kept')).status).toBe(200)
+  expect((await get(app, `rows/${full}`)).status).toBe(404)
+  for (const one of taken) expect([one, (await get(app, `rows/${one}`)).status]).toEqual([one, 200])
+  expect((await app.fetch('/artifactory/api/storage/generic-local')).status).toBe(200)
+  rmSync(others)
+  expect(await status()).toBe(201)
+  await app.restart()
+  for (const one of taken) expect([one, (await get(app, `rows/${one}`)).status]).toEqual([one, 200])
+})
+
+test('J03: with the disk of unfinished uploads full, a part is refused, everything else goes on, and the upload ends when there is room', async ({
+  skip,
+}) => {
+  const app = await start()
+  const parts = join(app.home, 'uploads')
+  skip(!mountAt(parts, 8), 'needs to be root to make a small file system')
+  const base = '/artifactory/api/v1/uploads'
+  const begun = await app.fetch(`${base}/create?repoKey=generic-local&repoPath=in-parts`, { method: 'POST' })
+  const { token } = (await begun.json()) as { token: string }
+  const call = (what: string) =>
+    app.anonymous(`${base}/${what}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const { url } = (await (await call('urlPart?partNumber=1')).json()) as { url: string }
+  const bytes = randomBytes(3 * megabyte)
+  const others = takeTheRest(parts)
+  await expectFull(await fetch(url, { method: 'PUT', body: bytes }))
+  expect(await (await call('status')).json()).toMatchObject({ status: 'QUEUED', parts: [] })
+  expect((await put(app, 'whole', bytes)).status).toBe(201)
+  rmSync(others)
+  expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(200)
+  expect((await call('complete')).status).toBe(202)
+  await expect.poll(async () => (await call('status')).json()).toMatchObject({ status: 'FINISHED' })
 })
 
 test('J03: what is deleted makes room again', async ({ skip }) => {
@@ -189,6 +272,25 @@ test('J12: bytes that vanished, were cut or replaced are named in the answer, an
     expect(text).not.toContain(app.home)
   }
   expect((await put(app, 'another', randomBytes(100_000))).status).toBe(201)
+  // Garbage collection takes away what is damaged like all else, and says nothing of it.
+  expect((await app.fetch('/artifactory/generic-local/cut', { method: 'DELETE' })).status).toBe(204)
+  expect(
+    (await app.fetch('/artifactory/api/trash/clean/generic-local/cut', { method: 'POST' })).status,
+  ).toBeLessThan(300)
+  rmSync(place('small-cut'))
+  expect((await app.fetch('/artifactory/generic-local/small-cut', { method: 'DELETE' })).status).toBe(204)
+  expect(
+    (await app.fetch('/artifactory/api/trash/clean/generic-local/small-cut', { method: 'POST' })).status,
+  ).toBeLessThan(300)
+  await collectGarbage(app)
+  for (const name of ['cut', 'small-cut']) {
+    const sha256 = createHash('sha256')
+      .update(bodies[name] ?? '')
+      .digest('hex')
+    expect(await app.db.selectFrom('blobs').select('sha256').where('sha256', '=', sha256).execute()).toEqual(
+      [],
+    )
+  }
   // The right bytes once more mend what was lost.
   expect((await put(app, 'again', bodies['gone'] ?? Buffer.alloc(0))).status).toBe(201)
   expect((await get(app, 'gone')).status).toBe(200)
