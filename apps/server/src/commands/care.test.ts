@@ -58,19 +58,35 @@ test('A11, J14: a backup beside writers holds everything acknowledged before it;
   await app.publish('npm', 'left-pad', '1.3.0')
   for (let index = 0; index < 10; index++) await put(`before/${index}`, index % 2 === 0 ? 2000 : 90_000)
   for (const name of ['CON', 'a.', 'a%20', '-rf', '~', '%F0%9F%92%A9']) await put(`odd/${name}`, 500)
-  const owed = [...acknowledged]
+  const reader = await app.user({ name: 'reader' })
+  const writer = await app.user({
+    name: 'writer',
+    grants: [{ action: 'deploy', repository: 'generic-local' }],
+  })
+  const token = await app.token(writer)
+  const owed = new Map([...acknowledged].map(([path, sha256]) => [path, { sha256, at: '' }]))
   let isOver = false
   const writing = (async () => {
-    for (let index = 0; !isOver; index++) await put(`during/${index}`, index % 2 === 0 ? 3000 : 70_000)
+    for (let index = 0; !isOver; index++) {
+      const path = `during/${index}`
+      await put(path, index % 2 === 0 ? 3000 : 70_000)
+      owed.set(path, { sha256: acknowledged.get(path) ?? '', at: new Date().toISOString() })
+    }
   })()
   const taken = await run(['backup', backups])
   isOver = true
   await writing
-  expect(taken).toMatchObject({ code: 0, output: expect.stringContaining('Backed up to') })
+  const { takenAt = '' } = /before (?<takenAt>\S+Z)\./.exec(taken.output)?.groups ?? {}
+  expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/Backed up to .* in [\d.]+ s\./) })
+  expect([...owed.values()].some(({ at }) => at > takenAt)).toBe(true)
 
   expect(await run(['restore', backups], restoredHome, empty.url)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('Every file was compared with its digest'),
+    output: expect.stringMatching(
+      new RegExp(
+        `acknowledged before ${takenAt}: .* in [\\d.]+ s\\. Every file was compared with its digest`,
+      ),
+    ),
   })
   expect(await run(['fsck'], restoredHome, empty.url)).toMatchObject({
     code: 0,
@@ -78,7 +94,8 @@ test('A11, J14: a backup beside writers holds everything acknowledged before it;
   })
   const restored = await startTestApp({ beside: { ...app, home: restoredHome, database: empty } })
   try {
-    for (const [path, sha256] of owed) {
+    for (const [path, { sha256, at }] of owed) {
+      if (at > takenAt) continue
       const reply = await restored.fetch(`/artifactory/generic-local/${path}`)
       expect([path, reply.status]).toEqual([path, 200])
       expect(
@@ -88,6 +105,11 @@ test('A11, J14: a backup beside writers holds everything acknowledged before it;
       ).toBe(sha256)
     }
     expect((await restored.fetch('/artifactory/api/npm/npm-local/left-pad')).status).toBe(200)
+    // People, their rights and their tokens.
+    const deploy = async (who: Parameters<TestApp['as']>[0]) =>
+      (await restored.as(who)('/artifactory/generic-local/after', { method: 'PUT', body: 'x' })).status
+    expect([await deploy(writer), await deploy({ token }), await deploy(reader)]).toEqual([201, 201, 403])
+    expect(await deploy({ ...writer, password: 'another' })).toBe(401)
   } finally {
     await restored.close()
   }

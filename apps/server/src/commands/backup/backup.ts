@@ -19,18 +19,20 @@ export async function backup(config: Config, given: string | undefined): Promise
   const target = choosePlace(config, given)
   const began = performance.now()
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const { blobs, bytes, told } = isArchive(target)
+  const { blobs, bytes, takenAt, told } = isArchive(target)
     ? await makeArchive(config, target)
     : await makeFolder(config, target, await findNeighbour(target))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `Backed up to ${target}: the database and ${blobs} files of ${bytes} bytes in ${seconds} s.${told}`,
+    `Backed up to ${target}: the database and ${blobs} files of ${bytes} bytes in ${seconds} s. It holds everything that was acknowledged before ${takenAt}.${told}`,
   )
 }
 
 interface Made {
   blobs: number
   bytes: number
+  /** Everything acknowledged before is in it. */
+  takenAt: string
   /** More for people, beginning with a blank. */
   told: string
 }
@@ -38,25 +40,24 @@ interface Made {
 /** Its folder shares the files of the instance as long as it is there, so that only the archive takes room. */
 const makeArchive = (config: Config, archive: string): Promise<Made> =>
   inFolderOf(archive, async (folder) => {
-    const { blobs, bytes } = await makeFolder(config, folder, config.home)
+    const made = await makeFolder(config, folder, config.home)
     await packFolder(folder, archive)
-    return { blobs, bytes, told: '' }
+    return { ...made, told: '' }
   })
 
 /** `neighbour` has a folder `blobs` with files that may be shared. */
 async function makeFolder(config: Config, folder: string, neighbour: string | undefined): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { blobs, shared } = await copyEverything(config, folder, neighbour)
+  const { blobs, shared, takenAt } = await copyEverything(config, folder, neighbour)
   await copyFiles(config.home, places(folder).files)
   const bytes = blobs.reduce((sum, { size }) => sum + size, 0)
-  const takenAt = new Date().toISOString()
   const engine = config.databaseUrl === undefined ? 'sqlite' : 'postgres'
   await writeManifest(folder, { version: productVersion, engine, takenAt, blobs: blobs.length, bytes })
   const pruned = await pruneBlobs(places(folder).blobs, new Set(blobs.map(({ sha256 }) => sha256)))
   const told =
     (shared > 0 ? ` ${shared} of them are shared with the backup at ${neighbour}.` : '') +
     (pruned > 0 ? ` ${pruned} files that are not needed any more were removed from it.` : '')
-  return { blobs: blobs.length, bytes, told }
+  return { blobs: blobs.length, bytes, takenAt, told }
 }
 
 function choosePlace(config: Config, given: string | undefined): string {
@@ -73,11 +74,13 @@ async function copyEverything(
   config: Config,
   folder: string,
   neighbour: string | undefined,
-): Promise<{ blobs: BlobFile[]; shared: number }> {
+): Promise<{ blobs: BlobFile[]; shared: number; takenAt: string }> {
   const [from, to] = [join(config.home, 'blobs'), places(folder).blobs]
   const sharing = neighbour && places(neighbour).blobs
   let shared = 0
   for (let attempt = 1; ; attempt++) {
+    // Copying may take hours: what is written meanwhile is not in it.
+    const takenAt = new Date().toISOString()
     const blobs = await takeSnapshot(config, folder)
     const lost: string[] = []
     for (const blob of blobs) {
@@ -85,7 +88,7 @@ async function copyEverything(
       if (copied === 'shared') shared += 1
       if (copied === 'missing' || copied === 'damaged') lost.push(`${copied}: ${blob.sha256}`)
     }
-    if (lost.length === 0) return { blobs, shared }
+    if (lost.length === 0) return { blobs, shared, takenAt }
     if (attempt === attempts)
       throw notReady(
         `${lost.length} stored files cannot be backed up (${lost.slice(0, 3).join(', ')}). npm run fsck says which paths they hurt. The backup at ${quote(folder)} is not complete.`,

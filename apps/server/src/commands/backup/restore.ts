@@ -21,7 +21,7 @@ export async function restore(config: Config, given: string | undefined): Promis
     : await restoreFolder(config, resolve(given))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `Restored what was backed up at ${manifest.takenAt}: the database and ${blobs} files of ${bytes} bytes in ${seconds} s. Every file was compared with its digest. npm start serves it.`,
+    `Restored what was acknowledged before ${manifest.takenAt}: the database and ${blobs} files of ${bytes} bytes in ${seconds} s. Every file was compared with its digest. npm start serves it.`,
   )
 }
 
