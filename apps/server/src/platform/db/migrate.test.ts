@@ -1,13 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Selectable } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { counted } from '../../../../../tests/support/counts.ts'
 import { createTestDatabase } from '../../../../../tests/support/database.ts'
+import { connectDatabase, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Schema } from './schema.ts'
-import { openTestDatabase } from './test-database.ts'
+import { createTestFolder, createTestLog, openTestDatabase } from './test-database.ts'
 import { transaction } from './transaction.ts'
 
 const open = async () => openTestDatabase(await createTestDatabase())
@@ -607,6 +610,30 @@ test('J13: a migration that fails leaves nothing of itself, and what went before
   expect(names).not.toContain('t_half')
   expect(await migrate(database, [...migrations, table('0002'), table('0003')])).toEqual(['0003'])
 })
+
+test('J13: killed in a migration, the next start goes on where it was, and ends with the same tables', async () => {
+  const made = await createTestDatabase()
+  onTestFinished(() => made.drop())
+  const file = join(await createTestFolder(), 'bindery.db')
+  const program = join(import.meta.dirname, 'killed-migration.fixture.ts')
+  // In each of them when there is time.
+  const step = counted(8, 1)
+  const args = [program, file, String(step), ...(made.url ? [made.url] : [])]
+  let kills = 0
+  for (let isKilled = true; isKilled;) {
+    const { signal, status } = spawnSync(process.execPath, args)
+    expect([signal, status]).toEqual(signal === null ? [null, 0] : ['SIGKILL', null])
+    isKilled = signal !== null
+    if (isKilled) kills += 1
+  }
+  expect(kills).toBe(Math.floor((migrations.length - 1) / step))
+  const database = await connectDatabase({ databaseUrl: made.url, file, log: createTestLog() })
+  onTestFinished(() => database.close())
+  expect(await migrate(database)).toEqual([])
+  const tables = async ({ db }: Database) =>
+    (await db.introspection.getTables()).map(({ name, columns }) => ({ name, columns }))
+  expect(await tables(database)).toEqual(await tables(await open()))
+}, 300_000)
 
 test('J13: data of a newer program is refused', async () => {
   const database = await open()
