@@ -38,7 +38,7 @@ export async function fillBuilds(
     from ${builds} cross join (${parts}) as parts`)
 }
 
-export async function fillFlatFolder({ run, numbers, hex, time }: Bulk): Promise<void> {
+export async function fillFlatFolder({ run, numbers, hex, time }: Bulk, files: number): Promise<void> {
   await run(repository(hex, flatRepository, flat.repository, 'generic'))
   const holder = repositoryId(hex(String(flatRepository), 12))
   const at = time('1700000000 + i')
@@ -51,7 +51,7 @@ export async function fillFlatFolder({ run, numbers, hex, time }: Bulk): Promise
     await run(`insert into nodes (${columns}) select ${idOf('flat', hex(`1000000 + ${depth} + i`, 12))}, ${holder},
       '${parent === '' ? name : `${parent}/${name}`}', '${parent}', '${name}', 'folder', null, 0, '', ${at}, 'bench', ${at}, 'bench', null, null from ${numbers(0, 1)}`)
   await run(`insert into nodes (${columns}) select ${idOf('flat', hex('i', 12))}, ${holder}, '${flat.folder}/part-' || i || '.deb', '${flat.folder}',
-    'part-' || i || '.deb', 'file', ${digest(hex, 64)}, i, 'application/octet-stream', ${at}, 'bench', ${at}, 'bench', ${digest(hex, 40)}, ${digest(hex, 32)} from ${numbers(0, flat.files)}`)
+    'part-' || i || '.deb', 'file', ${digest(hex, 64)}, i, 'application/octet-stream', ${at}, 'bench', ${at}, 'bench', ${digest(hex, 40)}, ${digest(hex, 32)} from ${numbers(0, files)}`)
 }
 
 const repository = (hex: Bulk['hex'], number: number, key: string, format: string) =>

@@ -7,7 +7,11 @@ import { deeper, repositories } from './world.ts'
 
 const piece = 500_000
 
-export async function fill(place: Parameters<typeof bulk>[0], files: number): Promise<void> {
+export async function fill(
+  place: Parameters<typeof bulk>[0],
+  files: number,
+  inFolder: number,
+): Promise<void> {
   const into = await bulk(place)
   try {
     await fillRepositories(into)
@@ -23,7 +27,7 @@ export async function fill(place: Parameters<typeof bulk>[0], files: number): Pr
       await fillBuilds(into, start, end)
       console.error(`${end.toLocaleString('en')} files`)
     }
-    await fillFlatFolder(into)
+    await fillFlatFolder(into, inFolder)
   } finally {
     await into.finish()
   }

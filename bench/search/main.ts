@@ -12,6 +12,7 @@ import type { Log } from '../../apps/server/src/platform/log.ts'
 import { startBindery } from '../peers/bindery.ts'
 import type { Place } from './bulk.ts'
 import { fill } from './fill.ts'
+import { measureCare } from './care.ts'
 import { measure } from './measure.ts'
 
 const { values } = parseArgs({
@@ -19,22 +20,30 @@ const { values } = parseArgs({
     files: { type: 'string', default: '300000' },
     asks: { type: 'string', default: '200' },
     home: { type: 'string' },
+    // How many files the one large folder has.
+    folder: { type: 'string', default: '10000' },
+    // Also starts, garbage collection and a backup among so many files.
+    care: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 })
 const files = Number(values.files)
 const asks = Number(values.asks)
+const folder = Number(values.folder)
 const databaseUrl = process.env.BINDERY_DATABASE_URL
 const log: Log = { debug() {}, info() {}, warn: console.warn, error: console.error, with: () => log }
 
 const home = values.home ?? (await mkdtemp(join(tmpdir(), 'bindery-search-')))
 try {
   await prepare()
+  const began = performance.now()
   const server = await startBindery(home)
+  if (values.care) console.log(`\nStart to first answer: ${Math.round(performance.now() - began)} ms`)
   try {
     console.log(`\n${files.toLocaleString('en')} files, ${databaseUrl ? 'PostgreSQL' : 'SQLite'}\n`)
     const { origin } = new URL(server.registry)
     console.log(await measure({ origin, pid: server.pid, databaseUrl, files, asks, only: values.only }))
+    if (values.care) console.log(await measureCare(origin, home))
   } finally {
     await server.stop()
   }
@@ -56,7 +65,7 @@ async function prepare(): Promise<void> {
   if (isFilled) return
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 1000)
-  await fill(place, files)
+  await fill(place, files, folder)
   console.error(`Filled in ${seconds()} s`)
   await indexNames(place)
   console.error(`Names indexed after ${seconds()} s`)

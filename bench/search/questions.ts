@@ -53,13 +53,17 @@ export const questions: Record<string, (file: number) => Question> = {
     ),
   'list of a folder': (i) => ({ path: `/artifactory/api/storage/${repositoryOf(i)}/${folderOf(i)}?list` }),
   'page of a folder': (i) => ({ path: `/artifactory/${repositoryOf(i)}/${folderOf(i)}/` }),
-  'deep list of 10,000 with sums': () => ({
+  'deep list of the large folder with sums': () => ({
     path: `/artifactory/api/storage/${flat.repository}?list&deep=1&listFolders=1`,
   }),
-  'page of a folder of 10,000': () => ({ path: `/artifactory/${flat.repository}/${flat.folder}/` }),
+  'page of the large folder': () => ({ path: `/artifactory/${flat.repository}/${flat.folder}/` }),
   'first lines of it in the web application': () => ({
     path: `/ui/api/v1/artifacts/children?repository=${flat.repository}&path=${flat.folder}`,
   }),
+  'root of a repository in the web application': () => ({
+    path: `/ui/api/v1/artifacts/children?repository=bench-0&path=`,
+  }),
+  'list of repositories': () => ({ path: '/artifactory/api/repositories' }),
   'property search': (i) => ({ path: `/artifactory/api/search/prop?npm.name=package-${i}` }),
   'property search in a repository': (i) => ({
     path: `/artifactory/api/search/prop?build.name=build-${i % 1000}&repos=${repositoryOf(i)}`,
