@@ -10,7 +10,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { ServerProcess } from '../crash/server-process.ts'
 import { counted } from '../support/counts.ts'
-import { freePort, startNginx } from '../support/nginx.ts'
+import { freePort } from '../support/free-port.ts'
+import { startNginx } from '../support/nginx.ts'
 import { isRefused } from '../support/refused.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bindery-rolling-stop-'))
