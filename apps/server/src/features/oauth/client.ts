@@ -20,6 +20,9 @@ interface Kept {
 
 const keptBy = new WeakMap<Access, Map<string, Kept>>()
 
+/** In seconds: by so much the provider's clock may be before or behind ours. */
+const leeway = 60
+
 export async function oauthClient(services: Services, provider: StoredProvider): Promise<Configuration> {
   const { access, clock } = services
   const kept = keptBy.get(access) ?? new Map<string, Kept>()
@@ -47,7 +50,7 @@ export async function setUp(
   const fetch = guardedFetch(outbound)
   const isPlain = issuer.startsWith('http:')
   if (type !== 'github')
-    return client.discovery(new URL(issuer), clientId, undefined, authentication, {
+    return client.discovery(new URL(issuer), clientId, { [client.clockTolerance]: leeway }, authentication, {
       [client.customFetch]: fetch,
       // Signatures are checked though the token came straight from the provider.
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],

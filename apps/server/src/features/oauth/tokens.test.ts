@@ -93,6 +93,20 @@ test('E10: a good token is accepted', async () => {
   expect(await walk(signed(() => key.privateKey))).toEqual({ who: 'person-1' })
 })
 
+test.each([
+  ['behind ours', (now: number) => ({ exp: now - 50 })],
+  ['before ours', (now: number) => ({ nbf: now + 50 })],
+])('J10: a token of a provider whose clock is fifty seconds %s is accepted', async (_, change) => {
+  const times = change(Math.floor(Date.now() / 1000))
+  const walked = await walk(
+    signed(
+      () => key.privateKey,
+      (claims) => ({ ...claims, ...times }),
+    ),
+  )
+  expect(walked).toEqual({ who: expect.stringMatching(/^person-/) })
+})
+
 const hour = 3600
 const wrong: [string, Make][] = [
   [

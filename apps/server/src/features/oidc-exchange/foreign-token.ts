@@ -11,6 +11,9 @@ const jose = lazily<typeof import('jose')>('jose')
 /** Signed with a key of which the issuer publishes one half: nothing that a shared secret could make. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
+/** In seconds: by so much the issuer's clock may be before or behind ours. */
+const leeway = 60
+
 export async function verifyForeign(
   services: Services,
   provider: OidcProvider,
@@ -28,7 +31,7 @@ export async function verifyForeign(
       issuer: provider.token_issuer || issuer.name,
       audience: provider.audience || services.baseUrl || origin,
       requiredClaims: ['exp', 'iat', 'sub'],
-      clockTolerance: 30,
+      clockTolerance: leeway,
       currentDate: services.clock.now(),
     })
     return payload

@@ -150,6 +150,16 @@ describe('trading the token of a build platform', () => {
   })
 })
 
+test('J10: a token of a build platform whose clock is fifty seconds off is taken', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  for (const token of [
+    await issuer.sign(good, { expiresIn: '-50s' }),
+    await issuer.sign({ ...good, nbf: now + 50 }),
+  ])
+    expect((await exchange(token)).status).toBe(200)
+  expect((await exchange(await issuer.sign({ ...good, nbf: now + 120 }))).status).toBe(401)
+})
+
 describe('a token of a build platform is refused', () => {
   test('when it is expired, for another audience, or of another issuer', async () => {
     const cases = [
