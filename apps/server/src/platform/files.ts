@@ -72,5 +72,14 @@ export function makeFolder(path: string, mode: number): void {
     // Somebody else was faster.
     if (!fs.existsSync(path)) throw error
   }
-  syncFolderNow(dirname(path))
+  syncReadable(dirname(path))
+}
+
+/** A folder may be written without being readable, as those are that many share; then the kernel's own time has to do. */
+function syncReadable(path: string): void {
+  try {
+    syncFolderNow(path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error
+  }
 }
