@@ -62,7 +62,8 @@ async function timed(what: string, work: () => Promise<string>): Promise<string>
 /** Rows have none: a byte each, so that a backup finds something. Their digests are not looked at. */
 async function giveBytes(home: string): Promise<void> {
   const database = new DatabaseSync(join(home, 'bindery.db'), { timeout: 60_000 })
-  database.exec(`insert or ignore into blob_contents (sha256, content) select sha256, x'78' from blobs`)
+  database.exec(`insert into blob_contents (sha256, content, created_at)
+    select sha256, x'78', created_at from blobs where true on conflict do nothing`)
   database.close()
 }
 
