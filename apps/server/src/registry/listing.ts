@@ -1,7 +1,7 @@
 // A folder as a page of relative links: Gradle, Ivy, sbt and people with curl read it. Sent in pieces, so that a folder
 // of any size costs little memory.
-import { Readable } from 'node:stream'
 import { can } from '../access/rules/permissions.ts'
+import { textStream } from '../platform/http/text-stream.ts'
 import type { WireReply } from '../platform/http/wire.ts'
 import { listChildren, type ChildNode } from './nodes.ts'
 import type { RemoteItem } from './remote/folder.ts'
@@ -21,7 +21,7 @@ export function listing(
   return {
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
-    body: Readable.from(pieces(request, members, path, beyond)),
+    body: textStream(pieces(request, members, path, beyond)),
   }
 }
 

@@ -1,15 +1,14 @@
 // A file or a folder as such.
-import { Readable } from 'node:stream'
 import type { FileInfo } from '@bindery/contracts'
 import type { z } from 'zod'
 import type { PlainReply } from '../../platform/http/implement.ts'
+import { jsonStream, ListText } from '../../platform/http/json-stream.ts'
 import { declaredOf } from '../../registry/declared-sums.ts'
 import { fileJson } from '../../registry/item-json.ts'
 import { updatedAt } from '../../registry/items.ts'
 import { placeBeyond } from '../../registry/remote/address.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
-import { jsonStream, ListText } from './json-stream.ts'
 
 export function fileInfo({ origin, place, item }: Asked): z.output<typeof FileInfo> {
   const { node, repository } = item
@@ -45,7 +44,7 @@ export function folderInfo(asked: Asked): PlainReply {
     path: `/${place.path}`,
     ...datesOf(item),
   }
-  return jsonStream(Readable.from(pieces(asked, head)))
+  return jsonStream(pieces(asked, head))
 }
 
 async function* pieces(asked: Asked, head: Record<string, string>): AsyncGenerator<string> {
@@ -53,7 +52,7 @@ async function* pieces(asked: Asked, head: Record<string, string>): AsyncGenerat
   yield `${JSON.stringify(head).slice(0, -1)},"children":[`
   const list = new ListText()
   for await (const items of walkFolder(services.database.db, actor, place, { isDeep: false }))
-    yield list.add(items.map(({ node }) => ({ uri: `/${node.name}`, folder: node.kind === 'folder' })))
+    yield* list.parts(items.map(({ node }) => ({ uri: `/${node.name}`, folder: node.kind === 'folder' })))
   yield ']}'
 }
 

@@ -1,11 +1,10 @@
 // Everything in a folder as one list, sent in pieces.
-import { Readable } from 'node:stream'
 import { badRequest } from '../../platform/errors.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
+import { jsonStream, ListText } from '../../platform/http/json-stream.ts'
 import { isFile, updatedAt } from '../../registry/items.ts'
 import { walkFolder, type WalkedNode } from '../../registry/walk.ts'
 import { uriOf, type Asked } from './asked.ts'
-import { jsonStream, ListText } from './json-stream.ts'
 
 interface ListOptions {
   deep?: boolean | undefined
@@ -18,7 +17,7 @@ interface ListOptions {
 export function fileList(asked: Asked, options: ListOptions): PlainReply {
   if (isFile(asked.item))
     throw badRequest(`${JSON.stringify(asked.place.path)} is a file. Name a folder to list.`)
-  return jsonStream(Readable.from(pieces(asked, options)))
+  return jsonStream(pieces(asked, options))
 }
 
 async function* pieces(asked: Asked, options: ListOptions): AsyncGenerator<string> {
@@ -27,11 +26,11 @@ async function* pieces(asked: Asked, options: ListOptions): AsyncGenerator<strin
   yield `${JSON.stringify({ uri: uriOf(asked), created }).slice(0, -1)},"files":[`
   const { deep = false, listFolders = false, includeRootPath } = options
   const list = new ListText()
-  if (includeRootPath && listFolders) yield list.add([rootOf(asked)])
+  if (includeRootPath && listFolders) yield* list.parts([rootOf(asked)])
   const start = place.path === '' ? 0 : place.path.length + 1
   const most = options.depth || Infinity
   for await (const items of walkFolder(services.database.db, actor, place, { isDeep: deep, hasSums: true }))
-    yield list.add(
+    yield* list.parts(
       items.flatMap(({ node }) => {
         if (node.kind === 'folder' && !listFolders) return []
         const path = node.path.slice(start)

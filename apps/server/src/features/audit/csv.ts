@@ -1,7 +1,7 @@
 // The audit log as CSV, made while it is sent: a year of it never lies in memory.
-import { Readable } from 'node:stream'
 import type { AuditEntry, AuditFilter } from '@bindery/contracts'
 import { PlainReply } from '../../platform/http/implement.ts'
+import { textStream } from '../../platform/http/text-stream.ts'
 import type { Services } from '../feature.ts'
 import { readEntries } from './entries.ts'
 
@@ -14,7 +14,7 @@ export function downloadEntries(services: Services, filter: AuditFilter): PlainR
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="audit.csv"',
     },
-    body: Readable.from(lines(services, filter)),
+    body: textStream(lines(services, filter)),
   })
 }
 

@@ -1,9 +1,9 @@
 // The query language over HTTP: the query comes as text, the answer is sent while it is found.
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import type { Actor } from '../../access/actor.ts'
 import { readText } from '../../platform/http/body.ts'
-import { PlainReply } from '../../platform/http/implement.ts'
+import type { PlainReply } from '../../platform/http/implement.ts'
+import { jsonList } from '../../platform/http/json-stream.ts'
 import { longestQuery, parseQuery } from '../../registry/aql/parse.ts'
 import type { Query } from '../../registry/aql/query.ts'
 import { search } from '../../registry/aql/run.ts'
@@ -15,11 +15,15 @@ export async function answerQuery(
   raw: IncomingMessage,
 ): Promise<PlainReply> {
   const query = parseQuery(await readText(raw, longestQuery * 4))
-  const found = searchWhileConnected(registry, actor, query, raw)
-  // Whatever is wrong shows before the first result; after that there is no other status to send.
-  const first = await found.next()
-  const body = Readable.from(pieces(query, first, found))
-  return new PlainReply({ status: 200, headers: { 'content-type': 'application/json' }, body })
+  const { offset, limit } = query
+  return jsonList(searchWhileConnected(registry, actor, query, raw), {
+    head: '{\n"results" : [ ',
+    separator: ',\n',
+    tail: (total) => {
+      const end = { end_pos: offset + total, total, ...(limit !== undefined && { limit }) }
+      return ` ],\n"range" : ${JSON.stringify({ start_pos: offset, ...end })}\n}\n`
+    },
+  })
 }
 
 /** Ends when the client goes away: nobody searches for nobody. */
@@ -36,29 +40,5 @@ export async function* searchWhileConnected(
     yield* search(registry, actor, query, { signal: controller.signal })
   } finally {
     socket.off('close', abort)
-  }
-}
-
-async function* pieces(
-  query: Query,
-  first: IteratorResult<object[], void>,
-  rest: AsyncGenerator<object[], void>,
-): AsyncGenerator<string> {
-  let total = 0
-  const written = (rows: object[]) => {
-    const text = rows.map((row) => JSON.stringify(row)).join(',\n')
-    const separator = total === 0 || text === '' ? '' : ',\n'
-    total += rows.length
-    return separator + text
-  }
-  try {
-    yield '{\n"results" : [ '
-    if (!first.done) yield written(first.value)
-    for await (const rows of rest) yield written(rows)
-    const { offset, limit } = query
-    const range = { start_pos: offset, end_pos: offset + total, total, ...(limit !== undefined && { limit }) }
-    yield ` ],\n"range" : ${JSON.stringify(range)}\n}\n`
-  } finally {
-    await rest.return()
   }
 }

@@ -21,7 +21,8 @@ export async function findEntries(asking: Asking, name: string, repos: string | 
   }
   const wanted = await itemsHolding(asking, name, repos)
   const uris = new Map<string, Set<string>>()
-  for await (const rows of search(asking.registry, asking.actor, query))
+  let count = 0
+  for await (const rows of search(asking.registry, asking.actor, query)) {
     for (const row of rows as unknown as FoundEntry[]) {
       const entry =
         row['entry.path'] === '.' ? row['entry.name'] : `${row['entry.path']}/${row['entry.name']}`
@@ -29,9 +30,13 @@ export async function findEntries(asking: Asking, name: string, repos: string | 
       for (const item of row.archives?.flatMap(({ items = [] }) => items) ?? []) {
         const uri = storageUrl(asking.origin, item.repo, pathOf(item))
         if (wanted === undefined || wanted.has(uri)) known.add(uri)
+        count++
       }
       uris.set(entry, known)
     }
+    // The same bytes may lie in very many places.
+    if (count >= mostResults) break
+  }
   return [...uris].map(([entry, archives]) => ({ entry, archiveUris: [...archives] }))
 }
 
@@ -42,8 +47,10 @@ async function itemsHolding(
   repos: string | undefined,
 ): Promise<Set<string> | undefined> {
   if (inRepositories(repos).length === 0) return undefined
-  const items = await findItems(asking, repos, pair('archive.entry.name', name, '$match'))
-  return new Set(items.map((item) => storageUrl(asking.origin, item.repo, pathOf(item))))
+  const uris = new Set<string>()
+  for await (const items of findItems(asking, repos, pair('archive.entry.name', name, '$match')))
+    for (const item of items) uris.add(storageUrl(asking.origin, item.repo, pathOf(item)))
+  return uris
 }
 
 /** A criterion of items as one of entries. */

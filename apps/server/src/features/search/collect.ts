@@ -1,6 +1,8 @@
 // The items that a search with an address of its own finds, in the words of the storage API.
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '../../access/actor.ts'
+import type { PlainReply } from '../../platform/http/implement.ts'
+import { jsonList } from '../../platform/http/json-stream.ts'
 import { allOf, anyOf, itemsWhere, pair, type Criterion, type Query } from '../../registry/aql/query.ts'
 import { fileJson, fileUrl, storageUrl } from '../../registry/item-json.ts'
 import { mimeTypeOf } from '../../registry/mime-types.ts'
@@ -35,7 +37,7 @@ interface DetailedItem extends FoundItem {
   sha256?: string
 }
 
-/** These answers are not sent in pieces; who wants more asks by a query. */
+/** Who wants more asks by a query. */
 export const mostResults = 10_000
 
 const placeFields = ['repo', 'path', 'name']
@@ -43,11 +45,12 @@ const placeFields = ['repo', 'path', 'name']
 const detailFields =
   'type size created created_by modified modified_by updated actual_sha1 actual_md5 sha256'.split(' ')
 
-export async function findItems(
+/** In pieces, while they are found. */
+export async function* findItems(
   asking: Asking,
   repos: string | undefined,
   ...where: Criterion[]
-): Promise<FoundItem[]> {
+): AsyncGenerator<FoundItem[], void> {
   const { wantsInfo, wantsProperties } = detailOf(asking.raw)
   const include = [
     ...placeFields,
@@ -59,11 +62,22 @@ export async function findItems(
     include: include.map((text) => ({ text, at: 0 })),
     limit: mostResults,
   }
-  const items: FoundItem[] = []
   for await (const rows of searchWhileConnected(asking.registry, asking.actor, query, asking.raw))
     // The include above names exactly these members.
-    items.push(...(rows as unknown as FoundItem[]))
-  return items
+    yield rows as unknown as FoundItem[]
+}
+
+/** The answer: a document whose last member is the list of what is shown of each. */
+export function listItems(
+  found: AsyncGenerator<FoundItem[], void>,
+  show: (item: FoundItem) => object | string,
+  head = '{"results":[',
+): Promise<PlainReply> {
+  return jsonList(shown(), { head, tail: () => ']}' })
+
+  async function* shown() {
+    for await (const items of found) yield items.map(show)
+  }
 }
 
 export function inRepositories(repos: string | undefined): Criterion[] {

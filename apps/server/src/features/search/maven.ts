@@ -31,8 +31,9 @@ export async function findVersions(
   repos: string | undefined,
   coordinates: Coordinates,
 ): Promise<Version[]> {
-  const items = await findItems(asking, repos, ...byCoordinates(coordinates))
-  const versions = new Set(items.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))
+  const versions = new Set<string>()
+  for await (const items of findItems(asking, repos, ...byCoordinates(coordinates)))
+    for (const { path } of items) versions.add(path.slice(path.lastIndexOf('/') + 1))
   return [...versions]
     .toSorted((one, other) => compareMaven(other, one))
     .map((version) => ({ version, integration: version.endsWith('-SNAPSHOT') }))

@@ -9,7 +9,7 @@ import { implement, type Services } from '../feature.ts'
 import { answerQuery } from './aql.ts'
 import { findEntries } from './archives.ts'
 import { artifactsOf, buildsThatUse, type AskedBuild } from './builds.ts'
-import { byPath, downloadUri, findItems, pathOf, toResult, type Asking } from './collect.ts'
+import { byPath, downloadUri, findItems, listItems, pathOf, toResult, type Asking } from './collect.ts'
 import { inSpan, unusedSince } from './dates.ts'
 import { findLeadFile } from './lead-file.ts'
 import { byCoordinates, findVersions, latestVersion } from './maven.ts'
@@ -53,7 +53,7 @@ export const endpoints = implement(artifactSearch, {
   },
   checksum: {
     allow: 'browse',
-    handle: async (call, services) => {
+    handle: (call, services) => {
       const { md5, sha1, sha256, repos } = call.query
       const sums = { sha256, actual_sha1: sha1, actual_md5: md5 }
       const where = Object.entries(sums).flatMap(([field, sum]) =>
@@ -61,14 +61,11 @@ export const endpoints = implement(artifactSearch, {
       )
       if (where.length === 0) throw badRequest('Name a checksum: md5, sha1 or sha256.')
       const asked = asking(call, services)
-      const items = await findItems(asked, repos, ...where)
       const shown = toResult(asked)
-      return {
-        results: items.map((item) => ({
-          ...shown(item),
-          downloadUri: downloadUri(call.origin, item),
-        })),
-      }
+      return listItems(findItems(asked, repos, ...where), (item) => ({
+        ...shown(item),
+        downloadUri: downloadUri(call.origin, item),
+      }))
     },
   },
   gavc: {
@@ -159,25 +156,22 @@ const asking = ({ actor, origin, raw }: CallContext<Actor>, { registry }: Servic
 const byProperty = (key: string, value: string) =>
   pair(`@${key}`, value === '' ? '*' : value, value === '' || /[*?]/.test(value) ? '$match' : '$eq')
 
-async function results(asked: Asking, repos: string | undefined, ...where: Criterion[]) {
-  const items = await findItems(asked, repos, ...where)
-  return { results: items.map(toResult(asked)) }
-}
+const results = (asked: Asking, repos: string | undefined, ...where: Criterion[]) =>
+  listItems(findItems(asked, repos, ...where), toResult(asked))
 
-async function byPattern(asked: Asking, pattern: string) {
+function byPattern(asked: Asking, pattern: string) {
   const colon = pattern.indexOf(':')
   if (colon < 1) throw badRequest('Write the pattern as repository:path/to/*.jar.', 'pattern')
   const key = pattern.slice(0, colon)
-  const items = await findItems(asked, key, byPath(pattern.slice(colon + 1)))
-  return {
-    repoUri: storageUrl(asked.origin, key, ''),
-    sourcePattern: pattern,
-    files: items.map(pathOf),
-  }
+  const place = { repoUri: storageUrl(asked.origin, key, ''), sourcePattern: pattern }
+  const head = `${JSON.stringify(place).slice(0, -1)},"files":[`
+  return listItems(findItems(asked, key, byPath(pattern.slice(colon + 1))), pathOf, head)
 }
 
 async function downloads(asked: Asking, build: AskedBuild, repos: string | undefined) {
   const where = await artifactsOf(asked, build)
-  const items = where ? await findItems(asked, repos, ...where) : []
-  return { results: items.map((item) => ({ downloadUri: downloadUri(asked.origin, item) })) }
+  if (!where) return { results: [] }
+  return listItems(findItems(asked, repos, ...where), (item) => ({
+    downloadUri: downloadUri(asked.origin, item),
+  }))
 }
