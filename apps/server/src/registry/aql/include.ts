@@ -1,12 +1,11 @@
-// What an answer shows of each row: fields of its own, and related rows below it. Related rows are read for a whole piece of
-// the answer at once, never row by row.
+// What an answer shows of each row: fields of its own, and related rows below it.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/connect.ts'
 import { buildFolder } from '../builds/build-paths.ts'
-import { isOneOf, listOf, type Compiling } from './compile.ts'
+import type { Compiling } from './compile.ts'
 import type { Domain, Field, Relation, Sql } from './domain.ts'
 import { domains } from './domains.ts'
-import { findField, unknownField } from './resolve.ts'
+import { findField, unknownField, wordsOf } from './resolve.ts'
+import { aqlError } from './tokens.ts'
 import { mayRead } from './scope.ts'
 import type { Name, Query } from './query.ts'
 
@@ -16,7 +15,7 @@ export interface Shape {
   children: Map<string, Child>
 }
 
-interface Child {
+export interface Child {
   relation: Relation
   shape: Shape
   /** Only properties with one of these keys. */
@@ -27,10 +26,20 @@ export type Row = Record<string, unknown>
 
 export function shapeOf({ text, include }: Query, domain: Domain): Shape {
   const shape = emptyShape(domain)
-  for (const name of include) addName(text, shape, name)
+  for (const name of include) {
+    addName(text, shape, name)
+    if (relationsOf(shape) > mostRelations)
+      throw aqlError(text, name.at, `include leads to more than ${mostRelations} other domains`)
+  }
   if (include.length === 0) addUsual(shape)
   return shape
 }
+
+/** Each is a statement for each piece of the answer. */
+const mostRelations = 50
+
+const relationsOf = ({ children }: Shape): number =>
+  children.values().reduce((sum, { shape }) => sum + 1 + relationsOf(shape), 0)
 
 /** The columns to select for a shape, from the table as `alias`. */
 export function columnsOf(shape: Shape, alias: string): Sql[] {
@@ -63,84 +72,6 @@ export function isVisible({ scope }: Compiling, { owner }: Domain, row: Row): bo
   return owner.kind === 'node' && mayRead(scope, place, row['o_kind'] === 'folder' ? `${path}/` : path)
 }
 
-/** What belongs to bytes is seen by whoever may read one of the files with them. */
-export async function visibleRows(cx: Compiling, db: Db, domain: Domain, rows: Row[]): Promise<Row[]> {
-  if (domain.owner.kind !== 'blob') return rows.filter((row) => isVisible(cx, domain, row))
-  const sums = [...new Set(rows.map((row) => String(row['o_sha256'])))]
-  const { rows: files } = await sql<Row>`
-    select o.sha256 as sum, ${sql.join(ownerColumns(domains.items, 'o'))} from nodes as o
-    where ${isOneOf(cx.engine, sql.ref('o.sha256'), sums)}`.execute(db)
-  const visible = new Set(
-    files.filter((file) => isVisible(cx, domains.items, file)).map((file) => file['sum']),
-  )
-  return rows.filter((row) => visible.has(row['o_sha256']))
-}
-
-/** The rows as clients get them. */
-export async function present(cx: Compiling, db: Db, shape: Shape, rows: readonly Row[]): Promise<Row[]> {
-  const results = rows.map((row) => ownFields(cx, shape, row))
-  for (const [name, child] of shape.children) {
-    const keys = new Set(rows.flatMap((row) => (row[`k_${name}`] === null ? [] : String(row[`k_${name}`]))))
-    const related = await readRelated(cx, db, child, [...keys])
-    for (const [index, row] of rows.entries()) {
-      const found = related.get(String(row[`k_${name}`]))
-      const result = results[index]
-      if (found && result) result[child.relation.plural] = found
-    }
-  }
-  return results
-}
-
-async function readRelated(
-  cx: Compiling,
-  db: Db,
-  { relation, shape, keys: wanted }: Child,
-  keys: string[],
-): Promise<Map<string, Row[]>> {
-  const related = new Map<string, Row[]>()
-  const { domain } = shape
-  if (keys.length === 0 || domain.owner.kind === 'nobody') return related
-  const among = relation.among?.('t', listOf(cx.engine, keys)) ?? isOneOf(cx.engine, relation.to('t'), keys)
-  const only = wanted ? [isOneOf(cx.engine, sql.ref('t.key'), [...wanted])] : []
-  // Rows that belong to a node or a build that was asked for by its key are as visible as that is.
-  const isOwner = domain === domains.items || domain === domains.builds
-  const columns = [
-    sql`${relation.to('t')} as parent`,
-    ...columnsOf(shape, 't'),
-    ...(isOwner ? ownerColumns(domain, 't') : []),
-  ]
-  const order = Object.keys(domain.fields).includes('key') ? sql`order by t.key, t.value` : sql``
-  const { rows } = await sql<Row>`
-    select ${sql.join(columns)} from ${domain.table} as t
-    where ${sql.join([among, ...only], sql` and `)} ${order}`.execute(db)
-  const visible = isOwner ? rows.filter((row) => isVisible(cx, domain, row)) : rows
-  const shown = await present(cx, db, shape, visible)
-  for (const [index, row] of visible.entries()) {
-    const one = shown[index]
-    // A way through a domain that leads nowhere is no result.
-    if (!one || Object.keys(one).length === 0) continue
-    const parent = String(row['parent'])
-    const known = related.get(parent)
-    if (known) known.push(one)
-    else related.set(parent, [one])
-  }
-  return related
-}
-
-function ownFields({ scope }: Compiling, { domain, fields }: Shape, row: Row): Row {
-  const result: Row = {}
-  for (const [name, { type }] of fields) {
-    const value = row[`f_${name}`]
-    if (value === null || value === undefined) continue
-    if (type === 'repository') result[name] = scope.items.get(String(value))?.key ?? ''
-    else if (type === 'virtuals') result[name] = scope.namesOf(String(value)).virtual
-    else if (type === 'path') result[name] = value === '' ? '.' : value
-    else if (type === 'list') result[domain.prefix + name] = JSON.parse(String(value))
-    else result[domain.prefix + name] = value
-  }
-  return result
-}
-
 const emptyShape = (domain: Domain): Shape => ({ domain, fields: new Map(), children: new Map() })
 
 function addUsual(shape: Shape): void {
@@ -156,7 +87,7 @@ function addName(text: string, shape: Shape, name: Name): void {
   const path = name.text
   if (path.startsWith('@')) return addPropertyKey(text, shape, name)
   if (path === '*') return Object.keys(shape.domain.fields).forEach((one) => addField(shape, one))
-  const words = path.split('.')
+  const words = wordsOf(text, name)
   const last = words.at(-1)
   if (last === '*') words.pop()
   // A name that ends at a relation means the usual fields of what is there.

@@ -28,6 +28,16 @@ export function resolveWhere(query: Query, domain: Domain, now: Date): Condition
   return isOfFiles ? every([where, compare(domain, 'type', 'eq', 'file')]) : where
 }
 
+/** Real queries need five words at most; each is a table more. */
+const mostWords = 10
+
+export function wordsOf(text: string, { text: path, at }: Name): string[] {
+  const words = path.split('.')
+  if (words.length > mostWords)
+    throw aqlError(text, at, `the name of a field has at most ${mostWords} words with dots between`)
+  return words
+}
+
 export interface FoundField {
   /** From the domain of the query to that of the field. */
   way: { name: string; relation: Relation }[]
@@ -37,8 +47,9 @@ export interface FoundField {
 }
 
 /** `artifact.module.build.name`: relations, then a field. Its own domain may stand in front: `item.name` of items. */
-export function findField(text: string, { text: path, at }: Name, start: Domain): FoundField {
-  const words = path.split('.')
+export function findField(text: string, given: Name, start: Domain): FoundField {
+  const { text: path, at } = given
+  const words = wordsOf(text, given)
   if (domainNames.get(words[0] ?? '') && domains[domainNames.get(words[0] ?? '') ?? 'items'] === start)
     words.shift()
   const way: FoundField['way'] = []

@@ -6,8 +6,9 @@ import { compileCondition, isOneOf, joinBalanced, type Compiling, type Test } fr
 import type { Condition } from './conditions.ts'
 import type { Domain, Sql } from './domain.ts'
 import { domains } from './domains.ts'
-import { columnsOf, ownerColumns, present, visibleRows, shapeOf, type Row, type Shape } from './include.ts'
+import { columnsOf, ownerColumns, shapeOf, type Row, type Shape } from './include.ts'
 import { planItems, type Plan } from './plan.ts'
+import { present, visibleRows } from './present.ts'
 import type { Query } from './query.ts'
 import { findDomain, findField, resolveWhere } from './resolve.ts'
 import { findRoots, sortColumn, withRoots, type Order } from './roots.ts'
@@ -49,7 +50,7 @@ export async function* search(
     const wanted = rows.slice(skip, skip + left)
     skip = Math.max(0, skip - rows.length)
     left -= wanted.length
-    if (wanted.length > 0) yield await present(cx, db, shape, wanted)
+    if (wanted.length > 0) yield* present(cx, db, shape, wanted)
     if (left <= 0) return
   }
 }
