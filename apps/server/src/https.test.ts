@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { get, request, type RequestOptions } from 'node:https'
+import { connect as connectPlain, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -106,19 +107,27 @@ describe('HTTPS beside HTTP', () => {
       bytes.writeUInt32BE(stream, 5)
       return bytes
     }
-    const resets = Array.from({ length: 10_000 }, (_, index) => [
+    const preface = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), frame(4, 0, '')])
+    const resets = Array.from({ length: 100_000 }, (_, index) => [
       frame(1, 2 * index + 1, '828684'),
       frame(3, 2 * index + 1, '00000008'),
     ])
-    const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
-    const reply = await sendRaw(both.url, Buffer.concat([preface, frame(4, 0, ''), ...resets.flat()]))
-    expect([0, 400]).toContain(reply.status)
-    const upgrade = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
     const path = '/artifactory/api/system/ping'
+    for (const open of [() => connectPlain(Number(new URL(both.url).port)), () => offer(['http/1.1'])]) {
+      const { text: told, isClosed } = await talk(open(), preface)
+      expect([told.split('\r\n')[0], isClosed]).toEqual(['HTTP/1.1 400 Bad Request', true])
+      expect(told).toContain('The request is not valid HTTP/1.1.')
+      expect((await talk(open(), Buffer.concat([preface, ...resets.flat()]))).isClosed).toBe(true)
+      expect((await both.anonymous(path)).status).toBe(200)
+    }
+
+    // Who offers to speak it and begins with HTTP/1.1 is answered in that.
+    const upgrade = 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
     const plain = await sendRaw(both.url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`, {
       timeout: 2000,
     })
-    expect(plain.status).not.toBe(101)
+    expect(plain.status).toBe(200)
+    expect(plain.head.toLowerCase()).not.toContain('upgrade')
     expect((await both.anonymous(path)).status).toBe(200)
   })
 
@@ -128,3 +137,17 @@ describe('HTTPS beside HTTP', () => {
     for (const url of urls) await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })
+
+/** What the server says until the connection ends, by itself. */
+async function talk(socket: Socket, bytes: Buffer): Promise<{ text: string; isClosed: boolean }> {
+  let said = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => (said += chunk))
+  // A reset is an end, too.
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(bytes)
+  const late = setTimeout(() => socket.destroy(new Error('The server left the connection open.')), 60_000)
+  await closed
+  clearTimeout(late)
+  return { text: said, isClosed: socket.errored?.message !== 'The server left the connection open.' }
+}

@@ -16,11 +16,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     // Uploads may take hours; headers may not.
     requestTimeout: 0,
-    serverFactory: (route) => {
-      const server = createHttpServer(limitsOf(options), receive(options, route))
-      server.keepAliveTimeout = 72_000
-      return server.on('clientError', answerBrokenRequest)
-    },
+    serverFactory: (route) =>
+      createHttpServer(limitsOf(options), receive(options, route)).on('clientError', answerBrokenRequest),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -95,6 +92,7 @@ export function hijack(
 export const limitsOf = (options: ServerOptions) => ({
   headersTimeout: options.headerTimeoutMs,
   requestTimeout: 0,
+  keepAliveTimeout: 72_000,
   maxHeaderSize: 64 * 1024,
   // What waits in memory for each body that comes in: it counts when hundreds come at once.
   highWaterMark: 16 * 1024,

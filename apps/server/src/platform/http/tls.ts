@@ -4,8 +4,11 @@ import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { createServer, type Server, type ServerOptions } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { answerBrokenRequest } from './broken-request.ts'
 
 interface HttpsOptions {
   /** Paths of PEM files. */
@@ -33,9 +36,19 @@ export async function createHttpsServer(options: HttpsOptions): Promise<HttpsSer
     { ...options.limits, ...secureContext(pair), minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] },
     options.handle,
   )
+  server.on('clientError', answerBrokenSecureRequest)
   warnWhenExpired(pair, options.log)
   return { server, stopWatching: watchPair(options, server, pair) }
 }
+
+/** Whoever does not get as far as encryption would not understand an answer. */
+function answerBrokenSecureRequest(error: Error, socket: Duplex): void {
+  if (socket instanceof TLSSocket && /^(HPE|ERR_HTTP)_/.test(codeOf(error)))
+    answerBrokenRequest(error, socket)
+  else socket.destroy()
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
 
 interface Pair {
   cert: string
