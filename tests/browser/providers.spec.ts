@@ -5,7 +5,7 @@ import { json } from '../support/browser.ts'
 import { startCrowd } from '../support/crowd.ts'
 import { startLdap, type LdapServer } from '../support/ldap.ts'
 import { idpEntityId, startSamlIdp } from '../support/saml-idp.ts'
-import { company, passwordOf } from '../sign-on/company.ts'
+import { companyWith, passwordOf } from '../sign-on/company.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 test.use({ appEnv: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
@@ -13,7 +13,7 @@ test.use({ appEnv: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
 let directory: LdapServer
 
 test.beforeAll(async ({ app }) => {
-  directory = await startLdap(company)
+  directory = await startLdap(companyWith(1))
   for (const name of ['dev', 'staff']) await app.group({ name })
 })
 

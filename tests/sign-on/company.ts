@@ -34,26 +34,27 @@ const group = (name: string, members: string[], groups: string[] = []) =>
 export const passwordOf = (uid: string) => `secret-of-${uid}`
 
 /** bob is in dev, dev is in engineering, engineering is in staff, and staff is in dev again: a ring. */
-export const company = [
-  `dn: ${base}\nobjectClass: dcObject\nobjectClass: organization\no: Example\ndc: example\n`,
-  unit('people'),
-  unit('groups'),
-  unit('many', `ou=groups,${base}`),
-  unit('engineering', `ou=people,${base}`),
-  unit('tools', `ou=engineering,ou=people,${base}`),
-  person('bob', `ou=people,${base}`, ['dev']),
-  person('eve'),
-  person('admin'),
-  person('tia', `ou=tools,ou=engineering,ou=people,${base}`),
-  group('dev', ['uid=bob,ou=people', 'cn=staff,ou=groups'], ['engineering']),
-  group('engineering', ['cn=dev,ou=groups'], ['staff']),
-  group('staff', ['cn=engineering,ou=groups'], ['dev']),
-  group('sales', ['uid=eve,ou=people']),
-  `dn: cn=posix-dev,ou=groups,${base}\nobjectClass: posixGroup\ncn: posix-dev\ngidNumber: 1\nmemberUid: bob\n`,
-  `dn: ou=elsewhere,ou=people,${base}\nobjectClass: referral\nobjectClass: extensibleObject\nou: elsewhere\nref: ldap://127.0.0.1:1/ou=people,${base}\n`,
-  ...Array.from(
-    { length: 620 },
-    (_, index) =>
-      `dn: cn=team-${index},ou=many,ou=groups,${base}\nobjectClass: groupOfNames\ncn: team-${index}\nmember: uid=eve,ou=people,${base}\n`,
-  ),
-].join('\n')
+export const companyWith = (referralPort: number): string =>
+  [
+    `dn: ${base}\nobjectClass: dcObject\nobjectClass: organization\no: Example\ndc: example\n`,
+    unit('people'),
+    unit('groups'),
+    unit('many', `ou=groups,${base}`),
+    unit('engineering', `ou=people,${base}`),
+    unit('tools', `ou=engineering,ou=people,${base}`),
+    person('bob', `ou=people,${base}`, ['dev']),
+    person('eve'),
+    person('admin'),
+    person('tia', `ou=tools,ou=engineering,ou=people,${base}`),
+    group('dev', ['uid=bob,ou=people', 'cn=staff,ou=groups'], ['engineering']),
+    group('engineering', ['cn=dev,ou=groups'], ['staff']),
+    group('staff', ['cn=engineering,ou=groups'], ['dev']),
+    group('sales', ['uid=eve,ou=people']),
+    `dn: cn=posix-dev,ou=groups,${base}\nobjectClass: posixGroup\ncn: posix-dev\ngidNumber: 1\nmemberUid: bob\n`,
+    `dn: ou=elsewhere,ou=people,${base}\nobjectClass: referral\nobjectClass: extensibleObject\nou: elsewhere\nref: ldap://127.0.0.1:${referralPort}/ou=people,${base}\n`,
+    ...Array.from(
+      { length: 620 },
+      (_, index) =>
+        `dn: cn=team-${index},ou=many,ou=groups,${base}\nobjectClass: groupOfNames\ncn: team-${index}\nmember: uid=eve,ou=people,${base}\n`,
+    ),
+  ].join('\n')

@@ -1,18 +1,27 @@
 // Sign-in with a directory: a real OpenLDAP, with groups in groups, over plain, StartTLS and ldaps connections.
 // One engine is enough: the other party is the directory; what becomes of its people is tried on both in access/external.
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ldap, type LdapGroupMapping, type LdapServer as Server } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { json, signIn } from '../support/browser.ts'
 import { writeSql } from '../support/sql.ts'
 import { startLdap, type LdapServer } from '../support/ldap.ts'
-import { company, passwordOf } from './company.ts'
+import { companyWith, passwordOf } from './company.ts'
 
 let directory: LdapServer
 let app: TestApp
 
+/** Where the referral in the directory leads: counts who comes, with whatever they bring. */
+const elsewhere = { server: createServer(), visits: 0 }
+
 beforeAll(async () => {
-  directory = await startLdap(company)
+  elsewhere.server.on('connection', (socket) => {
+    elsewhere.visits++
+    socket.destroy()
+  })
+  await new Promise<void>((done) => void elsewhere.server.listen(0, '127.0.0.1', done))
+  directory = await startLdap(companyWith((elsewhere.server.address() as AddressInfo).port))
   app = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 })
 
@@ -22,6 +31,7 @@ beforeEach(() => writeSql(app, 'delete from attempts'))
 afterAll(async () => {
   await app?.close()
   await directory?.stop()
+  elsewhere.server.close()
 })
 
 const address = '/ui/api/v1/ldap'
@@ -130,14 +140,39 @@ describe('signing in', () => {
     expect(await login('eve', 'wrong')).toBe(401)
   })
 
-  test('with an empty password is refused before the directory hears of it', async () => {
-    await set([settings({ searchFilter: '', userDnPattern: 'uid={0},ou=people' })])
-    const before = directory.log()
-    const reply = await app.anonymous('/ui/api/v1/repositories', {
-      headers: { authorization: `Basic ${Buffer.from('bob:').toString('base64')}` },
-    })
-    expect(reply.status).toBe(401)
-    expect(directory.log().slice(before.length)).not.toContain('BIND')
+  test('C12: with an empty password is refused before the directory hears of it', async () => {
+    for (const server of [settings(), settings({ searchFilter: '', userDnPattern: 'uid={0},ou=people' })]) {
+      await set([server])
+      const before = directory.log()
+      const reply = await app.anonymous('/ui/api/v1/repositories', {
+        headers: { authorization: `Basic ${Buffer.from('bob:').toString('base64')}` },
+      })
+      expect(reply.status).toBe(401)
+      expect([400, 401]).toContain(await login('bob', ''))
+      await writeSql(app, 'delete from attempts')
+      const npm = { name: 'bob', password: '', type: 'user', _id: 'org.couchdb.user:bob' }
+      const user = '/artifactory/api/npm/npm-local/-/user/org.couchdb.user:bob'
+      expect([400, 401]).toContain((await app.anonymous(user, json('PUT', npm))).status)
+      await writeSql(app, 'delete from attempts')
+      expect(directory.log().slice(before.length)).not.toContain('BIND')
+    }
+  })
+
+  test('C12: a referral to another host is not followed', async () => {
+    // The search for people meets it on its way; then it is where they are searched.
+    for (const [changes, expected] of [
+      [{}, 200],
+      [{ searchBase: 'ou=elsewhere,ou=people' }, 401],
+    ] as const) {
+      await set([settings(changes)])
+      const before = directory.log()
+      expect([changes, await login('bob', passwordOf('bob'))]).toEqual([changes, expected])
+      await expect
+        .poll(() => directory.log().slice(before.length))
+        .toMatch(expected === 200 ? /SEARCH RESULT.*err=0/ : /err=10/)
+      expect(await login('nobody-there', passwordOf('bob'))).toBe(401)
+    }
+    expect(elsewhere.visits).toBe(0)
   })
 
   const names = [
