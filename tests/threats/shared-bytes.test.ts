@@ -1,7 +1,7 @@
 // Second ways to the same thing: rows D18 and D19 of the threat table. Bytes that are shared are not readable wherever they
 // lie, and what was deleted stays deleted.
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { json } from '../support/browser.ts'
 import { publishBuild } from '../support/builders/build.ts'
@@ -123,6 +123,9 @@ describe('D19: what was deleted does not come back', () => {
     await makeRepository(app, 'both', 'virtual', { repositories: ['here'] })
     for (const key of ['here', 'both'])
       expect((await app.fetch(`/artifactory/${key}/same.bin`)).status).toBe(200)
+    const sha256 = hash('sha256', 'x'.repeat(100_000))
+    const etag = (await app.fetch('/artifactory/here/same.bin')).headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
     expect((await app.fetch('/artifactory/here/same.bin', { method: 'DELETE' })).status).toBe(204)
     const expectGone = async () => {
       expect((await app.fetch('/artifactory/there/same.bin')).status).toBe(200)
@@ -132,9 +135,25 @@ describe('D19: what was deleted does not come back', () => {
         'here/same.bin.sha256',
         'api/storage/here/same.bin',
       ])
-        expect([path, (await app.fetch(`/artifactory/${path}`)).status]).toEqual([path, 404])
+        for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }])
+          expect([path, (await app.fetch(`/artifactory/${path}`, { headers })).status]).toEqual([path, 404])
+      for (const search of [`checksum?sha256=${sha256}&repos=`, 'artifact?name=same.bin&repos=']) {
+        const found = async (key: string) =>
+          (await (await app.fetch(`/artifactory/api/search/${search}${key}`)).json()) as {
+            results: unknown[]
+          }
+        expect([search, (await found('here')).results]).toEqual([search, []])
+        expect([search, (await found('there')).results]).toEqual([search, [expect.anything()]])
+      }
     }
     await expectGone()
+    // Nothing that was kept in memory brings it back when its time is over.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+    try {
+      await expectGone()
+    } finally {
+      vi.useRealTimers()
+    }
     await app.restart()
     await expectGone()
     expect((await app.fetch('/artifactory/api/trash/empty', { method: 'POST' })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OAuthOffer, OAuthPreset, OAuthProvider, TestReport } from '@bindery/contracts'
@@ -133,6 +133,24 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Blanks for as long as somebody reads them, and how many were sent. */
+function endless(): { answer(response: ServerResponse): void; sent(): number } {
+  let sent = 0
+  const chunk = Buffer.alloc(65_536, 0x20)
+  return {
+    answer(response) {
+      response.setHeader('content-type', 'application/json')
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length
+        sent += chunk.length
+      }
+      response.on('drain', more)
+      more()
+    },
+    sent: () => sent,
+  }
+}
+
 describe('the test of the settings', () => {
   test('tells each step', async () => {
     await create('checked')
@@ -178,41 +196,47 @@ describe('the test of the settings', () => {
   })
 
   test('C08: fails when the answer has no end, without reading it', async () => {
-    let sent = 0
-    const issuer = await serve((_, response) => {
-      response.setHeader('content-type', 'application/json')
-      const chunk = Buffer.alloc(65_536, 0x20)
-      const more = () => {
-        while (!response.destroyed && response.write(chunk)) sent += chunk.length
-        sent += chunk.length
-      }
-      response.on('drain', more)
-      more()
-    })
+    const { answer, sent } = endless()
+    const issuer = await serve((_, response) => answer(response))
     await create('endless', { issuer })
     expect((await testOf('endless'))['Discovery']).toMatch(/^failed: The answer of .* is larger than/)
-    expect(sent).toBeLessThan(50 << 20)
+    expect(sent()).toBeLessThan(50 << 20)
   })
 
-  test('C08: fails when the keys have no end', async () => {
+  /** A provider that is in order but for its keys. */
+  async function providerWith(keys: (response: ServerResponse) => void): Promise<string> {
     let url = ''
     url = await serve((request, response) => {
+      if (request.url?.endsWith('/jwks')) return keys(response)
       response.setHeader('content-type', 'application/json')
-      if (request.url?.endsWith('/jwks'))
-        response.end(`{"keys":[${'{"kty":"RSA"},'.repeat(200_000)}{"kty":"RSA"}]}`)
-      else
-        response.end(
-          JSON.stringify({
-            issuer: url,
-            authorization_endpoint: `${url}/auth`,
-            token_endpoint: `${url}/token`,
-            jwks_uri: `${url}/jwks`,
-            response_types_supported: ['code'],
-          }),
-        )
+      response.end(
+        JSON.stringify({
+          issuer: url,
+          authorization_endpoint: `${url}/auth`,
+          token_endpoint: `${url}/token`,
+          jwks_uri: `${url}/jwks`,
+          response_types_supported: ['code'],
+        }),
+      )
     })
-    await create('many-keys', { issuer: url })
+    return url
+  }
+
+  test('C08: fails when the keys have no end, without reading them', async () => {
+    const { answer, sent } = endless()
+    await create('many-keys', { issuer: await providerWith(answer) })
     expect((await testOf('many-keys'))['Keys']).toMatch(/^failed: The answer of .* is larger than/)
+    expect(sent()).toBeLessThan(50 << 20)
+  })
+
+  test('C08: fails when the keys are elsewhere by redirect, and does not go there', async () => {
+    idp.seen.length = 0
+    const issuer = await providerWith(
+      (response) => void response.writeHead(302, { location: `${idp.url}/jwks` }).end(),
+    )
+    await create('led-keys', { issuer })
+    expect((await testOf('led-keys'))['Keys']).toMatch(/^failed: .*redirects to .*, which is not followed/)
+    expect(idp.seen).toEqual([])
   })
 
   test('C05: says the same of every internal address, whether something listens or not', async () => {

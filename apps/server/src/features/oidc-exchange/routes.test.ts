@@ -250,13 +250,29 @@ describe('the keys of the issuer', () => {
         await add('huge'),
         reply({ issuer: `${issuer.url}/huge`, jwks_uri: `${issuer.url}/huge-keys` }),
       )
+      let sent = 0
       issuer.answers.set('/huge-keys', (_, response) => {
         response.on('error', () => undefined)
-        response.end(`{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}`)
+        const blanks = Buffer.alloc(65_536, 0x20)
+        const more = () => {
+          for (let goes = true; goes && !response.destroyed; sent += blanks.length)
+            goes = response.write(blanks)
+        }
+        response.on('drain', more)
+        more()
       })
-      for (const name of ['redirects', 'elsewhere', 'other-name', 'huge'])
+      issuer.answers.set(
+        await add('led-keys'),
+        reply({ issuer: `${issuer.url}/led-keys`, jwks_uri: `${issuer.url}/led` }),
+      )
+      issuer.answers.set('/led', (_, response) => {
+        response.writeHead(302, { location: `${evil.url}/keys` }).end()
+      })
+      for (const name of ['redirects', 'elsewhere', 'other-name', 'huge', 'led-keys'])
         expect([name, (await ask(name)).status >= 400]).toEqual([name, true])
       expect(evil.fetches.keys).toBe(0)
+      expect(sent).toBeGreaterThan(0)
+      expect(sent).toBeLessThan(50 << 20)
     } finally {
       await evil.close()
     }

@@ -8,6 +8,7 @@ import { json, signIn } from '../../../../../tests/support/browser.ts'
 import { formOn, locationOf, SsoBrowser, walkSaml } from '../../../../../tests/support/saml-browser.ts'
 import { isSignedBy } from '../../../../../tests/support/saml-forge.ts'
 import { writeSql } from '../../../../../tests/support/sql.ts'
+import { startUpstream } from '../../../../../tests/support/upstream.ts'
 import { idpEntityId, startSamlIdp, type SamlIdp } from '../../../../../tests/support/saml-idp.ts'
 import { makeOwnKey } from './certificates.ts'
 
@@ -89,6 +90,28 @@ describe('signing in', () => {
     expect(await browser.whoami()).toBe('grace')
     expect(await userNamed('grace')).toMatchObject({ realm: 'saml', email: 'grace@example.org', is_admin: 0 })
     expect(await (await come(name)).whoami()).toBe('grace')
+  })
+
+  test('C07: a picture that an attribute names is not fetched', async () => {
+    const inside = await startUpstream()
+    try {
+      const { name } = await addProvider({ emailAttribute: 'mail' })
+      const address = `${inside.url}/picture.png`
+      const names = [
+        'picture',
+        'photo',
+        'avatar',
+        'thumbnailPhoto',
+        'jpegPhoto',
+        'urn:oid:0.9.2342.19200300.100.1.60',
+      ]
+      const pictures = Object.fromEntries(names.map((one) => [one, address]))
+      idp.person = { nameId: 'pia', attributes: { mail: 'pia@example.org', ...pictures } }
+      expect(await (await come(name)).whoami()).toBe('pia')
+      expect(inside.requests).toEqual([])
+    } finally {
+      await inside.stop()
+    }
   })
 
   test('with a request that a form carries, signed, and an answer that is encrypted and signed twice', async () => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { npmTarball } from '../../../../../tests/support/builders/npm.ts'
 import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
 import { startUpstream, type Upstream } from '../../../../../tests/support/upstream.ts'
 
@@ -104,6 +105,85 @@ describe('a remote repository', () => {
     expect((await app.fetch('/artifactory/lying-cache/evil/-/evil-1.0.0.tgz')).status).toBe(404)
   })
 
+  test('C07: pictures that a README or a package names are not fetched', async () => {
+    const inside = await startUpstream()
+    try {
+      const address = `${inside.url}/picture.png`
+      const manifest = { icon: address, iconUrl: address, logo: address, funding: address, homepage: address }
+      const readme = `# Pictures\n\n![one](${address})\n\n<img src="${address}">\n`
+      await origin.publish('npm', 'pictures', '1.0.0', { manifest, readme })
+      await app.publish('npm', 'own-pictures', '1.0.0', { manifest, readme })
+      expect((await get('far/pictures/-/pictures-1.0.0.tgz')).status).toBe(200)
+      expect((await get('far/pictures')).status).toBe(200)
+      for (const name of ['pictures', 'own-pictures'])
+        for (const rest of ['', '/versions', '/versions/1.0.0', '/readme'])
+          expect((await app.fetch(`/ui/api/v1/packages/npm%3A%2F%2F${name}${rest}`)).status).toBeLessThan(500)
+      expect(inside.requests).toEqual([])
+    } finally {
+      await inside.stop()
+    }
+  })
+
+  describe('C06: an address that the packument names', () => {
+    let inside: Upstream
+
+    beforeAll(async () => {
+      inside = await startUpstream()
+    })
+
+    afterAll(() => inside.stop())
+
+    // All of them could be reached: internal addresses are open to this application.
+    const addresses: [string, (port: string) => string][] = [
+      ['of another port', (port) => `http://127.0.0.1:${port}/x.tgz`],
+      ['of another name', (port) => `http://localhost:${port}/x.tgz`],
+      ['with the upstream as a user', (port) => `${liar.url}@127.0.0.1:${port}/x.tgz`],
+      ['without a scheme', (port) => `//127.0.0.1:${port}/x.tgz`],
+      ['of another scheme', (port) => `https://127.0.0.1:${port}/x.tgz`],
+      ['of a file', () => 'file:///etc/passwd'],
+    ]
+
+    test.each(addresses)('%s becomes our own, and is not asked', async (what, make) => {
+      const name = what.replaceAll(' ', '-')
+      const address = make(new URL(inside.url).port)
+      const tarball = await npmTarball(name, '1.0.0')
+      const version = {
+        name,
+        version: '1.0.0',
+        dist: {
+          shasum: hash('sha1', tarball),
+          tarball: address,
+          attestations: { url: address, provenance: { predicateType: 'x' } },
+        },
+      }
+      liar.on(
+        `/${name}`,
+        JSON.stringify({ name, 'dist-tags': { latest: '1.0.0' }, versions: { '1.0.0': version } }),
+      )
+      liar.on(`/${name}/-/${name}-1.0.0.tgz`, tarball)
+      await makeRepository(app, `all-${name}`, 'virtual', { packageType: 'npm', repositories: ['lying'] })
+      for (const key of ['lying', `all-${name}`]) {
+        const accept = 'application/vnd.npm.install-v1+json'
+        for (const reply of [
+          await get(`${key}/${name}`),
+          await get(`${key}/${name}`, { headers: { accept } }),
+          await get(`${key}/${name}/1.0.0`),
+        ]) {
+          const text = await reply.text()
+          expect([reply.status, text.includes(address)]).toEqual([200, false])
+          expect(text).toContain(
+            `"tarball":"${app.url}/artifactory/api/npm/${key}/${name}/-/${name}-1.0.0.tgz"`,
+          )
+          expect(text.replaceAll(app.url, '')).not.toMatch(/(127\.0\.0\.1|localhost):|file:/)
+        }
+        const served = await get(`${key}/${name}/-/${name}-1.0.0.tgz`)
+        expect(Buffer.from(await served.arrayBuffer()).equals(tarball)).toBe(true)
+      }
+      expect(liar.requests).toContain(`GET /${name}/-/${name}-1.0.0.tgz`)
+      expect(inside.requests).toEqual([])
+    })
+  })
+
   test.each([
     ['a page', '<html></html>'],
     ['nothing', ''],
@@ -136,6 +216,50 @@ describe('a virtual repository', () => {
     expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(200)
     await changeRepository(app, 'all', { allowRemoteVersionsOfLocalPackages: false })
     expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(404)
+  })
+
+  test('D07: nor by any other way: every document, a virtual of virtuals, somebody who may not read the local member', async () => {
+    await origin.publish('npm', '@acme/inner', '99.0.0', { tag: 'latest' })
+    await app.publish('npm', '@acme/inner', '1.0.0')
+    await makeRepository(app, 'remotes', 'virtual', { packageType: 'npm', repositories: ['far'] })
+    await makeRepository(app, 'outer', 'virtual', {
+      packageType: 'npm',
+      repositories: ['remotes', 'npm-local'],
+    })
+    await app.closeReading()
+    const reader = async (name: string, ...keys: string[]) =>
+      app.as(await app.user({ name, grants: keys.map((repository) => ({ action: 'read', repository })) }))
+    const stranger = await reader('stranger', 'all', 'outer', 'remotes', 'far', 'far-cache')
+    const name = '@acme%2finner'
+    const seen = async () => {
+      for (const key of ['all', 'outer']) {
+        const at = (path: string, send = app.fetch) => send(`/artifactory/api/npm/${key}/${path}`)
+        const accept = 'application/vnd.npm.install-v1+json'
+        const short = await get(`${key}/${name}`, { headers: { accept } })
+        for (const reply of [await at(name), short, await at(`-/package/${name}/dist-tags`)]) {
+          const text = await reply.text()
+          expect([key, reply.status, text.includes('1.0.0'), text.includes('99.0.0')]).toEqual([
+            key,
+            200,
+            true,
+            false,
+          ])
+        }
+        expect(await (await at(`${name}/latest`)).json()).toMatchObject({ version: '1.0.0' })
+        for (const path of [`${name}/99.0.0`, '@acme/inner/-/inner-99.0.0.tgz'])
+          expect([key, path, (await at(path)).status]).toEqual([key, path, 404])
+        for (const path of [name, `${name}/99.0.0`, '@acme/inner/-/inner-99.0.0.tgz']) {
+          const reply = await at(path, stranger)
+          expect([key, path, reply.status]).toEqual([key, path, 404])
+        }
+      }
+    }
+    await seen()
+    // What the cache of the remote one has already changes nothing.
+    expect((await get('far/@acme/inner/-/inner-99.0.0.tgz')).status).toBe(200)
+    await seen()
+    await app.restart()
+    await seen()
   })
 
   test('D07: administrators are told which names of an upstream are hidden', async () => {
