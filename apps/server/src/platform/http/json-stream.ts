@@ -11,7 +11,7 @@ const replyOf = (body: Readable) =>
 type Member = object | string
 
 /** What stands around the members of a list, and between them. */
-export interface ListFrame {
+interface ListFrame {
   head: string
   tail: (total: number) => string
   separator?: string
