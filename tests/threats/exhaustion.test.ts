@@ -13,6 +13,7 @@ import { counted } from '../support/counts.ts'
 import { sendEndlessly } from '../support/endless.ts'
 import { sendRaw } from '../support/raw.ts'
 import { filesBelow, leavesNothing, leavesNothingSoon } from '../support/stored.ts'
+import { watched } from '../support/watched.ts'
 
 const npm = '/artifactory/api/npm/npm-local/'
 const files = '/artifactory/generic-local/'
@@ -38,7 +39,7 @@ afterAll(() => app.close())
 describe('B01: a decompression bomb', () => {
   test('is stored, described by what comes before it, and costs no memory', async () => {
     const tarball = await bomb('bomb', ['package.json', 'zeros'])
-    const { reply, growth, pings } = await watched(() => publish('bomb', tarball))
+    const { reply, growth, pings } = await watched(app, () => publish('bomb', tarball))
     expect(reply.status).toBe(201)
     expect(growth).toBeLessThan(150 * megabyte)
     expect(pings).toBeGreaterThan(0)
@@ -47,7 +48,9 @@ describe('B01: a decompression bomb', () => {
 
   test('is refused when nothing comes before it', async () => {
     const tarball = await bomb('bomb-first', ['zeros', 'package.json'])
-    const { reply, growth } = await watched(() => leavesNothing(app, () => publish('bomb-first', tarball)))
+    const { reply, growth } = await watched(app, () =>
+      leavesNothing(app, () => publish('bomb-first', tarball)),
+    )
     expect(reply.status).toBe(400)
     expect(growth).toBeLessThan(150 * megabyte)
   })
@@ -109,7 +112,7 @@ describe('B05: a huge packument', () => {
     const publishers = Array.from({ length: 8 }, async () => {
       for (const version of queue) await app.publish('npm', 'huge', version, { readme })
     })
-    const { growth } = await watched(() => Promise.all(publishers))
+    const { growth } = await watched(app, () => Promise.all(publishers))
     expect(growth).toBeLessThan(250 * megabyte)
     for (const accept of ['application/json', 'application/vnd.npm.install-v1+json']) {
       const text = await (await app.fetch(`${npm}huge`, { headers: { accept } })).text()
@@ -226,7 +229,7 @@ test('B21: paths and names that somebody makes up do not grow the metrics', asyn
     (await (await app.fetch('/artifactory/api/v1/metrics')).text()).split('\n').length
   await fire(20)
   const before = await metrics()
-  const { growth } = await watched(() => fire(counted(1000, 1_000_000)))
+  const { growth } = await watched(app, () => fire(counted(1000, 1_000_000)))
   expect(await metrics()).toBe(before)
   expect(growth).toBeLessThan(200 * megabyte)
 
@@ -273,25 +276,6 @@ async function bomb(name: string, order: string[]): Promise<Buffer> {
   archive.finalize()
   await finished
   return Buffer.concat(chunks)
-}
-
-/** Does something while others keep asking, and tells by how much memory grew at most and how many were answered. */
-async function watched<T>(act: () => Promise<T>): Promise<{ reply: T; growth: number; pings: number }> {
-  const before = process.memoryUsage.rss()
-  let most = before
-  let pings = 0
-  let isRunning = true
-  const watching = (async () => {
-    while (isRunning) {
-      if ((await app.anonymous('/artifactory/api/system/ping')).ok && isRunning) pings++
-      most = Math.max(most, process.memoryUsage.rss())
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-  })()
-  const reply = await act()
-  isRunning = false
-  await watching
-  return { reply, growth: most - before, pings }
 }
 
 const endless = (method: string, address: string, first: string, again: string) =>

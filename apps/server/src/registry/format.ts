@@ -59,8 +59,10 @@ export interface UpstreamFormat {
     /** Below the address of the upstream, ready for a URL; undefined for what cannot be a name. */
     addressOf(name: string): string | undefined
     accept: string
+    /** The document without what is never read of it, while it arrives: only the rest is kept, and held to be read. */
+    trim?(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
     /** Throws AppError for what is no such document, or one about another package. */
-    read(bytes: Buffer, name: string): PackageContents
+    read(bytes: AsyncIterable<Uint8Array>, name: string): Promise<PackageContents>
   }
   /** How it is searched, when it can be. */
   search?: {

@@ -33,7 +33,7 @@ export function declaredDigests(headers: Headers): ExpectedDigests {
 
 /** The sentence about the first thing that is wrong; undefined when nothing is. */
 export function findMismatch(
-  blob: StoredBlob,
+  blob: Partial<StoredBlob>,
   expected: ExpectedDigests,
   announcedSize: number | undefined,
 ): string | undefined {

@@ -1,6 +1,5 @@
-// The document of an upstream about a package: kept in the cache as it came, read as what our own documents are made of.
-import { buffer } from 'node:stream/consumers'
-import type { StagedBlob } from '../../platform/blobs/blob-store.ts'
+// The document of an upstream about a package: kept in the cache without what nobody reads of it, read as what our own documents
+// are made of.
 import { AppError } from '../../platform/errors.ts'
 import { findFile, type FileNode } from '../file-nodes.ts'
 import type { PackageContents } from '../packages.ts'
@@ -10,12 +9,24 @@ import type { Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
 import type { PackageView } from '../resolve/resolver.ts'
 import { addressBelow, viaOf } from './address.ts'
+import { Arrival } from './arrival.ts'
 import { wrongBytes } from './failure.ts'
 import type { WantedFile } from './fill.ts'
 import { freshFile } from './fresh.ts'
 
-/** These are read whole; the largest of the public registries have some tens of megabytes. */
+/** The largest that is taken. */
 const documentLimit = 256 * 1024 * 1024
+/**
+ * The largest that is kept of one, and read again: what it says is held in memory, and some times as much while our own document is
+ * made of it. The largest of the public registries have some tens of megabytes.
+ */
+const keptLimit = 64 * 1024 * 1024
+
+/** What a document says that was looked at before it was kept. */
+interface Reading {
+  sha256: string
+  contents: PackageContents | undefined
+}
 
 const documentOf = (registry: Registry, remote: Repository) => formatOf(registry, remote).upstream?.document
 
@@ -25,14 +36,22 @@ export async function lookUpstream(request: RegistryRequest, name: string): Prom
   const folder = formatOf(registry, remote).pathOf?.({ package: name }) ?? name
   if (document?.addressOf(name) === undefined || !handlesPath(remote, folder)) return undefined
   const path = document.pathOf(name)
-  const found = await freshFile(request, path, await findFile(registry, remote, path), async () =>
-    wantedDocument(request, path, name),
-  )
+  let reading: Reading | undefined
+  const want = async () => wantedDocument(request, path, name, (one) => (reading = one))
+  const found = await freshFile(request, path, await findFile(registry, remote, path), want)
   const file = found && 'done' in found ? await found.done : found
-  return file && { stamp: file.sha256, read: () => readDocument(registry, remote, file, name) }
+  if (!file) return undefined
+  const read = async () =>
+    reading?.sha256 === file.sha256 ? reading.contents : readDocument(registry, remote, file, name)
+  return { stamp: file.sha256, read }
 }
 
-export function wantedDocument(request: RegistryRequest, path: string, name: string): WantedFile {
+export function wantedDocument(
+  request: RegistryRequest,
+  path: string,
+  name: string,
+  note?: (reading: Reading) => void,
+): WantedFile {
   const { registry, repository: remote } = request
   const document = documentOf(registry, remote)
   return {
@@ -41,22 +60,11 @@ export function wantedDocument(request: RegistryRequest, path: string, name: str
     // Compressed on the way: these are long, and what is kept is what was meant.
     headers: { ...viaOf(request), accept: document?.accept ?? '*/*', 'accept-encoding': 'gzip' },
     limit: documentLimit,
-    check: (staged) => checkDocument(remote, path, staged, (bytes) => document?.read(bytes, name)),
-  }
-}
-
-async function checkDocument(
-  remote: Repository,
-  path: string,
-  staged: StagedBlob,
-  read: (bytes: Buffer) => unknown,
-): Promise<void> {
-  const bytes = staged.bytes ?? (await buffer(staged.read()))
-  try {
-    read(bytes)
-  } catch (error) {
-    if (error instanceof AppError) throw wrongBytes(remote, path, error.message)
-    throw error
+    trim: { pass: (body) => document?.trim?.(body) ?? body, limit: keptLimit },
+    async check(staged) {
+      const contents = await document?.read(staged.read(), name).catch(asWrong(remote, path))
+      note?.({ sha256: staged.sha256, contents })
+    },
   }
 }
 
@@ -69,5 +77,13 @@ async function readDocument(
   const opened = await registry.blobs.open(file.sha256)
   if (!opened)
     throw new AppError('internal', `The bytes of ${JSON.stringify(file.path)} are missing from the storage.`)
-  return documentOf(registry, remote)?.read(await buffer(opened.stream), name)
+  const document = documentOf(registry, remote)
+  // Only one that was copied from another Artifactory, or kept by an older release, is as large.
+  const trim = opened.size > keptLimit ? document?.trim : undefined
+  const bytes = trim ? trim(opened.stream) : opened.stream
+  return document?.read(new Arrival(bytes, {}, keptLimit).bytes(), name).catch(asWrong(remote, file.path))
+}
+
+const asWrong = (remote: Repository, path: string) => (error: unknown) => {
+  throw error instanceof AppError ? wrongBytes(remote, path, error.message) : error
 }

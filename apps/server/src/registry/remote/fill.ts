@@ -2,12 +2,13 @@
 // hashed; whoever waits reads what is there already. Nothing is kept that is not what was announced.
 import { systemActor, type Actor } from '../../access/actor.ts'
 import type { GrowingFile } from '../../platform/blobs/growing-file.ts'
-import type { StagedBlob } from '../../platform/blobs/blob-store.ts'
+import type { StagedBlob, StoredBlob } from '../../platform/blobs/blob-store.ts'
 import { AppError } from '../../platform/errors.ts'
 import { storeFile } from '../files.ts'
 import type { FileNode } from '../file-nodes.ts'
 import { formatOf, type Registry } from '../registry.ts'
 import { remoteConfig, type Repository } from '../repositories.ts'
+import { Arrival } from './arrival.ts'
 import { askUpstream, type Answer } from './ask.ts'
 import { announcedSize, declaredDigests, findMismatch, isForeignPage, type ExpectedDigests } from './check.ts'
 import { UpstreamFailure, wrongBytes } from './failure.ts'
@@ -21,6 +22,8 @@ export interface WantedFile {
   headers?: Record<string, string>
   /** The largest that is taken. */
   limit: number
+  /** What of it is kept, and how much that may be, when it is not to be kept as it comes. */
+  trim?: { pass(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>; limit: number } | undefined
   expected?: ExpectedDigests
   properties?: ReadonlyMap<string, readonly string[]>
   /** Looks at what came before it is kept; throws when it is not what was wanted. */
@@ -109,7 +112,7 @@ async function takeBody(
   answer: Answer,
   started: Started,
 ): Promise<FileNode> {
-  const { path, limit } = wanted
+  const { path, trim } = wanted
   const size = announcedSize(answer.headers)
   const problem = problemOf(remote, wanted, answer, size)
   if (problem !== undefined) {
@@ -119,16 +122,19 @@ async function takeBody(
   let bytes: GrowingFile | undefined
   const watch = (growing: GrowingFile) => {
     bytes = growing
-    started({ bytes: growing, size })
+    started({ bytes: growing, size: trim ? undefined : size })
   }
   try {
     const sha512 = formatOf(registry, remote).needsSha512
+    const arrival = trim && new Arrival(answer.body, declaredDigests(answer.headers), wanted.limit)
+    const body = arrival ? trim.pass(arrival.bytes()) : answer.body
     const staged = await registry.blobs
-      .stage(answer.body, { limit, watch, sha512 })
+      .stage(body, { limit: trim?.limit ?? wanted.limit, watch, sha512 })
       .catch((error: unknown) => {
         throw asUpstreamFailure(registry, remote, path, error)
       })
-    const file = await keep(registry, actor, remote, wanted, answer, staged)
+    const arrived = arrival?.whole() ?? staged
+    const file = await keep(registry, actor, remote, wanted, answer, { staged, arrived })
     bytes?.complete()
     return file
   } catch (error) {
@@ -155,12 +161,12 @@ async function keep(
   remote: Repository,
   wanted: WantedFile,
   answer: Answer,
-  staged: StagedBlob,
+  { staged, arrived }: { staged: StagedBlob; arrived: Partial<StoredBlob> },
 ): Promise<FileNode> {
   let { properties } = wanted
   try {
     const mismatch =
-      findMismatch(staged, declaredDigests(answer.headers), announcedSize(answer.headers)) ??
+      findMismatch(arrived, declaredDigests(answer.headers), announcedSize(answer.headers)) ??
       findMismatch(staged, wanted.expected ?? {}, undefined)
     if (mismatch !== undefined) throw noted(registry, remote, wrongBytes(remote, wanted.path, mismatch))
     await wanted.check?.(staged)
