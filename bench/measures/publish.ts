@@ -3,7 +3,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startLeast } from '../peers/least.ts'
 import type { PublishLoad, PublishResult } from '../publisher.ts'
 import { alternate, type Side } from '../rounds.ts'
 import { type Row, rateRow } from '../table.ts'
@@ -28,28 +27,24 @@ const measures: PublishMeasure[] = [
 const run = promisify(execFile)
 
 export async function measurePublishes(world: World, times: Times): Promise<Row[]> {
-  const least = await startLeast(join(world.bindery.folder, '..', 'least'))
+  const { least } = world
   const servers: Target[] = [
     world.bindery,
     world.verdaccio,
     { name: least.name, peer: least, token: 'least' },
   ]
-  try {
-    const rows: Row[] = []
-    for (const measure of measures) {
-      const sides = servers.map((server) => publishSide(server, measure, times))
-      const rates = await alternate(sides, times.rounds, times.quiet)
-      const rateOf = (name: string) => ({ name, value: rates.get(name) ?? 0 })
-      const figures = { measure: measure.measure, unit: '/s', bindery: rateOf('Bindery').value } as const
-      rows.push(
-        rateRow({ ...figures, peer: rateOf('Verdaccio') }, measure.floor),
-        rateRow({ ...figures, peer: rateOf(least.name) }),
-      )
-    }
-    return rows
-  } finally {
-    await least.stop()
+  const rows: Row[] = []
+  for (const measure of measures) {
+    const sides = servers.map((server) => publishSide(server, measure, times))
+    const rates = await alternate(sides, times.rounds, times.quiet)
+    const rateOf = (name: string) => ({ name, value: rates.get(name) ?? 0 })
+    const figures = { measure: measure.measure, unit: '/s', bindery: rateOf('Bindery').value } as const
+    rows.push(
+      rateRow({ ...figures, peer: rateOf('Verdaccio') }, measure.floor),
+      rateRow({ ...figures, peer: rateOf(least.name) }),
+    )
   }
+  return rows
 }
 
 type Target = Pick<Server, 'name' | 'peer' | 'token'>

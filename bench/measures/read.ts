@@ -1,4 +1,5 @@
-// Reading: packuments and tarballs with sixteen connections, against Verdaccio and against nginx.
+// Reading: packuments and tarballs with sixteen connections, against Verdaccio, against nginx, and against `node:http` with a kept
+// answer, which is what this machine allows.
 import { measureLoad, warmUp } from '../load.ts'
 import { binderyPassword, binderyUser } from '../peers/bindery.ts'
 import type { Quiet } from '../quiet.ts'
@@ -73,20 +74,24 @@ function readMeasures({ content, nginx }: World): ReadMeasure[] {
 }
 
 async function measureRead(world: World, read: ReadMeasure, times: Times): Promise<Row[]> {
-  const { bindery, verdaccio, nginx } = world
+  const { bindery, verdaccio, nginx, least } = world
   const headers = read.headers ?? {}
   const sides = [
     loadSide('Bindery', read.path(bindery.peer.registry), headers, times),
     loadSide('Verdaccio', read.path(verdaccio.peer.registry), headers, times),
   ]
   if (read.nginx)
-    sides.push(loadSide('nginx', new URL(read.nginx.file, nginx.peer.registry).href, headers, times))
+    for (const { name, registry } of [nginx.peer, least])
+      sides.push(loadSide(name, new URL(read.nginx.file, registry).href, headers, times))
   const rates = await alternate(sides, times.rounds, times.quiet)
   const row = (name: string, floor?: number) => {
     const peer = { name, value: rates.get(name) ?? 0 }
     return rateRow({ measure: read.measure, unit: '/s', bindery: rates.get('Bindery') ?? 0, peer }, floor)
   }
-  return [row('Verdaccio', read.verdaccio.floor), ...(read.nginx ? [row('nginx', read.nginx.floor)] : [])]
+  return [
+    row('Verdaccio', read.verdaccio.floor),
+    ...(read.nginx ? [row('nginx', read.nginx.floor), row(least.name)] : []),
+  ]
 }
 
 // Who signs in with every request, as build servers do, must not pay for it.

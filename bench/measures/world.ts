@@ -2,17 +2,20 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binderyPassword, binderyUser, startBindery } from '../peers/bindery.ts'
+import { startLeast } from '../peers/least.ts'
 import { startNginx } from '../peers/nginx.ts'
 import { logIn, type Peer } from '../peers/peer.ts'
 import { startVerdaccio } from '../peers/verdaccio.ts'
-import { buildContent, type Content, fetchBytes, seed, verifySeed } from '../seed.ts'
+import { buildContent, type Content, fetchBytes, seed, tarballUrl, verifySeed } from '../seed.ts'
 
 export interface World {
   content: Content
   bindery: Server
   verdaccio: Server
   // Bindery's own answers as files: nginx has the same bytes to send.
-  nginx: { peer: Peer; files: { packument: string; small: string; large: string } }
+  nginx: { peer: Peer; files: typeof files }
+  // The same with their heads, under the same names.
+  least: Peer
   close(): Promise<void>
 }
 
@@ -48,7 +51,9 @@ export async function openWorld(profileFolder?: string): Promise<World> {
     for (const server of [verdaccio, bindery]) await fill(server, content)
     const nginx = await openNginx(join(folder, 'nginx'), content, bindery)
     started.push(nginx.peer)
-    return { content, bindery, verdaccio, nginx, close }
+    const least = await openLeast(join(folder, 'least'), content, bindery)
+    started.push(least)
+    return { content, bindery, verdaccio, nginx, least, close }
   } catch (error) {
     await close()
     throw error
@@ -85,10 +90,11 @@ async function fill(server: Server, content: Content): Promise<void> {
   console.error(`${server.name}: ${content.many.length + 2} versions published and read back in ${seconds} s`)
 }
 
+const files = { packument: 'packument.json', small: 'small.tgz', large: 'large.tgz' }
+
 async function openNginx(folder: string, content: Content, bindery: Server) {
   const url = new URL(content.small.name, bindery.peer.registry).href
   const packument = await fetchBytes(url, { 'accept-encoding': 'identity' })
-  const files = { packument: 'packument.json', small: 'small.tgz', large: 'large.tgz' }
   const peer = await startNginx(folder, {
     [files.packument]: packument,
     [files.small]: content.small.tarball,
@@ -98,3 +104,19 @@ async function openNginx(folder: string, content: Content, bindery: Server) {
   if (!served.equals(packument)) throw new Error('nginx serves other bytes than Bindery')
   return { peer, files }
 }
+
+async function openLeast(folder: string, content: Content, { peer: { registry } }: Server): Promise<Peer> {
+  const keep = async (url: string) => {
+    const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+    const head = [...response.headers].filter(([name]) => !ofTheMoment.has(name)).flat()
+    return { head, body: Buffer.from(await response.arrayBuffer()).toString('base64') }
+  }
+  return startLeast(folder, {
+    [files.packument]: await keep(new URL(content.small.name, registry).href),
+    [files.small]: await keep(tarballUrl(content.small, registry)),
+    [files.large]: await keep(tarballUrl(content.large, registry)),
+  })
+}
+
+/** What a server says by itself in each answer. */
+const ofTheMoment = new Set(['date', 'connection', 'keep-alive'])

@@ -1,11 +1,13 @@
-// The least that a durable publish can be on Node and SQLite: the body in one piece, the digests that npm compares and the one that
-// names the bytes, one row, one sync that all who wait share. No rights, no look into the tarball, no search, no log, no reading.
+// The least that a registry can be on Node and SQLite. A durable publish: the body in one piece, the digests that npm compares and the
+// one that names the bytes, one row, one sync that all who wait share. No rights, no look into the tarball, no search, no log. A read:
+// a kept answer with its head, from memory, whoever asks.
 import { hash } from 'node:crypto'
-import { fdatasync, openSync } from 'node:fs'
+import { fdatasync, openSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { DatabaseSync } from 'node:sqlite'
+import type { KeptAnswers } from './least.ts'
 
 interface Waiting {
   row: (string | Uint8Array)[]
@@ -13,6 +15,10 @@ interface Waiting {
 }
 
 const [folder = '', port = ''] = process.argv.slice(2)
+const answers: KeptAnswers = JSON.parse(readFileSync(join(folder, 'answers.json'), 'utf8'))
+const kept = new Map(
+  Object.entries(answers).map(([name, { head, body }]) => [`/${name}`, { head, ...formsOf(body) }]),
+)
 const database = new DatabaseSync(join(folder, 'least.db'))
 database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 16000;
   CREATE TABLE versions (name TEXT, version TEXT, sha256 TEXT, sha1 TEXT, sha512 TEXT, manifest TEXT, bytes BLOB,
@@ -22,11 +28,23 @@ const log = openSync(join(folder, 'least.db-wal'), 'r')
 let waiting: Waiting[] = []
 let isSyncing = false
 
-createServer(async (request, answer) => {
-  const body = await buffer(request)
-  if (request.method === 'PUT') publish(body, answer)
-  else answer.end('ready')
+createServer({ optimizeEmptyRequests: true }, (request, answer) => {
+  if (request.method === 'PUT') void buffer(request).then((body) => publish(body, answer))
+  else read(request.url ?? '', answer)
 }).listen(Number(port), '127.0.0.1')
+
+function read(path: string, answer: ServerResponse): void {
+  const found = kept.get(path)
+  answer.writeHead(200, found?.head)
+  // As text it leaves in one piece with its head, which pays for small ones.
+  if (found && found.bytes.length > 4096) answer.end(found.bytes)
+  else answer.end(found?.text ?? 'ready', 'latin1')
+}
+
+function formsOf(base64: string) {
+  const bytes = Buffer.from(base64, 'base64')
+  return { bytes, text: bytes.toString('latin1') }
+}
 
 function publish(body: Buffer, answer: ServerResponse): void {
   const document = JSON.parse(body.toString('latin1'))
