@@ -2,19 +2,40 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createMigratedDatabase } from '../../../../../tests/support/template.ts'
 import { openTestDatabase } from '../../platform/db/test-database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { openVault } from '../../platform/vault.ts'
 import { createAccess } from '../access.ts'
 import { underLimits } from './attempts.ts'
 
-test('guesses that begin while others are being counted gain nothing either', async () => {
+const settings = { anonymousAccess: false, sessionIdleMinutes: 60, sessionHours: 12, rememberMeDays: 14 }
+
+async function openAccess() {
   const database = await openTestDatabase(await createMigratedDatabase())
-  const settings = { anonymousAccess: false, sessionIdleMinutes: 60, sessionHours: 12, rememberMeDays: 14 }
-  const access = createAccess({
-    database,
-    clock: { now: () => new Date('2030-01-01T00:00:00Z') },
-    settings,
-    vault: openVault(Buffer.alloc(32)),
-  })
+  const clock = { now: () => new Date('2030-01-01T00:00:00Z') }
+  return createAccess({ database, clock, settings, vault: openVault(Buffer.alloc(32)) })
+}
+
+test('a guess that cannot be written down is looked at all the same, and counts', async () => {
+  const access = await openAccess()
+  const rename = (from: 'audit' | 'audit_away', to: string) =>
+    transaction(access.database, (db) => db.schema.alterTable(from).renameTo(to).execute())
+  let looked = 0
+  const guess = async () => {
+    const place = { address: '10.0.0.1', device: undefined }
+    await underLimits(access, { kind: 'password', name: 'ann', userId: undefined, ...place }, async () => {
+      looked++
+      return undefined
+    })
+  }
+  await rename('audit', 'audit_away')
+  for (let number = 0; number < 10; number++) await expect(guess()).rejects.toThrow()
+  await rename('audit_away', 'audit')
+  await expect(guess()).rejects.toThrow('Too many wrong answers')
+  expect(looked).toBe(5)
+})
+
+test('guesses that begin while others are being counted gain nothing either', async () => {
+  const access = await openAccess()
   const looks = await Promise.all(
     Array.from({ length: 20 }, async (_, person) => {
       let looked = 0

@@ -42,16 +42,22 @@ export async function underLimits<T>(
   // Those under way may all be wrong. They are counted before the database is asked: whichever ends meanwhile is then
   // in one of the two counts, if not in both.
   const underWay = counters.map(({ key }) => begin(access, key))
+  let isToBeCounted = false
   try {
     const known = await readCounters(access, counters)
     for (const [index, counter] of counters.entries())
       refuseIfLocked(access, counter, known.get(counter.key), underWay[index] ?? 0, lock.minutes)
     const answer = await check()
-    if (answer === undefined) await countFailure(access, guess, counters, lock.minutes)
+    isToBeCounted = answer === undefined
+    if (isToBeCounted) await countFailure(access, guess, counters, lock.minutes)
     else if (known.size > 0) await forgetFailures(access, counters)
+    isToBeCounted = false
     return answer
   } finally {
-    for (const { key } of counters) settle(access, key)
+    // One that could not be written down was looked at all the same: it stays among those under way.
+    const settleAll = () => counters.forEach(({ key }) => settle(access, key))
+    if (isToBeCounted) setTimeout(settleAll, Math.min(lock.minutes, minutesOfADay) * 60_000).unref()
+    else settleAll()
   }
 }
 
@@ -97,6 +103,8 @@ export async function countTurn(
 export async function unlock(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('attempts').where('user_id', '=', userId).execute()
 }
+
+const minutesOfADay = 24 * 60
 
 // One address stands for many people behind one router.
 const peopleBehindOneAddress = 10
