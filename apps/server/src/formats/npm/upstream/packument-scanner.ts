@@ -74,15 +74,10 @@ export function createPackumentScanner(take: Take): (piece: Uint8Array) => void 
 
   function beginString(at: number): void {
     isInString = true
-    candidate = isKeyNext ? candidateHere() : undefined
+    candidate = isKeyNext ? candidateIn(part, depth) : undefined
     seen = 0
     if (part === 'between' && isKeyNext && depth === inVersions) turnTo('key', at)
     else if (part === 'version' && isReadme && depth === inVersion) turnTo('readme', at + 1)
-  }
-
-  function candidateHere(): Buffer | undefined {
-    if (depth === atTop) return versionsKey
-    return depth === inVersion && part === 'version' ? readmeKey : undefined
   }
 
   function endString(at: number): void {
@@ -105,12 +100,8 @@ export function createPackumentScanner(take: Take): (piece: Uint8Array) => void 
     isEscaped = at > length
     isInString = at >= length
     const end = Math.min(at, length)
-    if (candidate) compare(from, end)
+    if (candidate) seen = compare(candidate, seen, piece, from, end)
     return end
-  }
-
-  function compare(from: number, end: number): void {
-    for (let at = from; at < end && seen !== -1; at++) seen = bytes[at] === candidate?.[seen] ? seen + 1 : -1
   }
 
   function passStructure(at: number): void {
@@ -142,4 +133,16 @@ export function createPackumentScanner(take: Take): (piece: Uint8Array) => void 
     if (part === 'version' && depth === inVersions) turnTo('between', at + 1)
     else if (part === 'between' && depth === atTop) turnTo('around', at)
   }
+}
+
+function candidateIn(part: Part, depth: number): Buffer | undefined {
+  if (depth === atTop) return versionsKey
+  return depth === inVersion && part === 'version' ? readmeKey : undefined
+}
+
+/** How much of the key was seen with these bytes; -1 when it is another. */
+function compare(key: Buffer, seen: number, bytes: Uint8Array, start: number, end: number): number {
+  let count = seen
+  for (let at = start; at < end && count !== -1; at++) count = bytes[at] === key[count] ? count + 1 : -1
+  return count
 }
