@@ -28,7 +28,7 @@ test('a guess that cannot be written down is looked at all the same, and counts'
     })
   }
   await rename('audit', 'audit_away')
-  for (let number = 0; number < 10; number++) await expect(guess()).rejects.toThrow()
+  for (let number = 0; number < 10; number++) await expect(guess()).rejects.toThrow(/audit|Too many/)
   await rename('audit_away', 'audit')
   await expect(guess()).rejects.toThrow('Too many wrong answers')
   expect(looked).toBe(5)
