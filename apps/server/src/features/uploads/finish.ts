@@ -20,13 +20,22 @@ export async function finishUpload(services: Services, payload: unknown): Promis
   try {
     await putTogether(services, upload)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    const refusal = error instanceof AppError ? error : unforeseen(error)
     // A full disk may have room later; what is wrong with the bytes stays wrong.
-    const state = error.status >= 500 ? 'RETRYABLE_ERROR' : 'NON_RETRYABLE_ERROR'
-    await changeUpload(services, id, { state, error: error.message })
+    const state = refusal.status >= 500 ? 'RETRYABLE_ERROR' : 'NON_RETRYABLE_ERROR'
+    await changeUpload(services, id, { state, error: refusal.message })
     if (state === 'NON_RETRYABLE_ERROR') await removeParts(services.home, id)
+    // For the log. Tried again it finds nothing to do: that is for whoever uploads to say.
+    if (refusal !== error) throw error
   }
 }
+
+const unforeseen = (cause: unknown) =>
+  new AppError(
+    'internal',
+    'The parts could not be put together. Complete it once more, and tell an administrator if that fails, too.',
+    { cause },
+  )
 
 async function putTogether(services: Services, upload: Upload): Promise<void> {
   const { registry, home, clock } = services

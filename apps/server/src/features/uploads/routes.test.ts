@@ -1,7 +1,7 @@
 // Uploads in parts, as the JFrog client sends them, with everything that can happen on the way.
 import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { UploadStatus } from '@bindery/contracts'
@@ -141,6 +141,23 @@ test('whoever asks how far it is gets an answer at every moment, also while the 
     return [...seen]
   }
   expect(await Promise.all([1, 2, 3, 4, 5, 6].map(ask))).toEqual(Array.from({ length: 6 }, () => [200]))
+})
+
+test('a fault that nobody foresaw is told, and completing it once more goes on from there', async () => {
+  const others = await readdir(join(app.home, 'uploads'))
+  const upload = await begin('large/unreadable.bin')
+  await upload.send(1, Buffer.from('first'))
+  const [id = ''] = (await readdir(join(app.home, 'uploads'))).filter((one) => !others.includes(one))
+  const part = join(app.home, 'uploads', id, '1')
+  await rename(part, `${part}.aside`)
+  await mkdir(part)
+  expect((await upload.call('complete')).status).toBe(202)
+  await expect.poll(async () => (await upload.status()).status).toBe('RETRYABLE_ERROR')
+  expect((await upload.status()).error).toContain('Complete it once more')
+  await rmdir(part)
+  await rename(`${part}.aside`, part)
+  expect((await upload.call('complete')).status).toBe(202)
+  await expect.poll(async () => (await upload.status()).status).toBe('FINISHED')
 })
 
 test('another digest than announced ends it for good', async () => {
