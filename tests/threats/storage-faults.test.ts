@@ -1,21 +1,11 @@
 // What the disk does to us (threats J03, J12): it is full, it loses files, somebody puts something else in their place.
-import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { collectGarbage } from '../support/garbage.ts'
+import { mountAt, mountSmall } from '../support/small-disk.ts'
 import { writeSql } from '../support/sql.ts'
 
 const megabyte = 1024 * 1024
@@ -33,25 +23,6 @@ async function start(parent?: string): Promise<TestApp> {
   const app = await startTestApp(parent === undefined ? {} : { parent })
   onTestFinished(() => app.close())
   return app
-}
-
-/** A file system of its own that is soon full; '' when we may not make one. */
-function mountSmall(megabytes: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bindery-small-disk-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return mountAt(folder, megabytes) ? folder : ''
-}
-
-function mountAt(folder: string, megabytes: number): boolean {
-  mkdirSync(folder, { recursive: true })
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]
-    execFileSync('mount', options, { stdio: 'ignore' })
-  } catch {
-    return false
-  }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-  return true
 }
 
 /** Takes the rest of the room, to the last block. */

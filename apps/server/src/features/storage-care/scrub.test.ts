@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ScrubState, StorageLimitState } from '@bindery/contracts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
+import { mountSmall } from '../../../../../tests/support/small-disk.ts'
 
 let app: TestApp
 
@@ -60,22 +61,27 @@ test('J12: the check names bytes that are missing or damaged with the files they
   expect([findings, runs[0]]).toMatchObject([[], { missing: 0, damaged: 0 }])
 })
 
-test('beyond the limit of the disk nothing more is stored, and the refusal says why', async () => {
-  const save = (limits: object) => app.fetch('/ui/api/v1/storage/limits', json('PUT', limits))
-  const put = () => app.fetch('/artifactory/generic-local/limited', { method: 'PUT', body: 'x' })
-  const { usedPercent } = StorageLimitState.parse(await (await app.fetch('/ui/api/v1/storage/limits')).json())
-  expect(usedPercent).toBeGreaterThan(0)
+test('beyond the limit of the disk nothing more is stored, and the refusal says why', async ({ skip }) => {
+  const folder = mountSmall(64)
+  skip(folder === '', 'needs to be root to make a small file system')
+  const small = await startTestApp({ parent: folder })
+  onTestFinished(() => small.close())
+  const save = (limits: object) => small.fetch('/ui/api/v1/storage/limits', json('PUT', limits))
+  const stateAfter = async (limits: object) =>
+    StorageLimitState.parse(await (await save(limits)).json()).state
+  const put = (path: string) =>
+    small.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body: randomBytes(8 << 20) })
+  expect((await put('an-eighth')).status).toBe(201)
+  const limits = await small.fetch('/ui/api/v1/storage/limits')
+  const { usedPercent } = StorageLimitState.parse(await limits.json())
+  expect(usedPercent).toBeGreaterThan(12)
+  expect(usedPercent).toBeLessThan(50)
   expect((await save({ isOn: true, warnPercent: 90, limitPercent: 50 })).status).toBe(400)
-  const full = await save({ isOn: true, warnPercent: 1, limitPercent: 1 })
-  expect(StorageLimitState.parse(await full.json())).toMatchObject({ state: usedPercent < 1 ? 'ok' : 'full' })
-  if (usedPercent >= 1) {
-    const refused = await put()
-    expect(refused.status).toBe(507)
-    expect(await refused.text()).toContain('limit of 1 %')
-  }
-  expect(
-    StorageLimitState.parse(await (await save({ isOn: true, warnPercent: 1, limitPercent: 100 })).json())
-      .state,
-  ).toBe(usedPercent < 1 ? 'ok' : 'warning')
-  expect((await put()).status).toBe(201)
+  expect(await stateAfter({ isOn: true, warnPercent: 1, limitPercent: 12 })).toBe('full')
+  const refused = await put('more')
+  expect(refused.status).toBe(507)
+  expect(await refused.text()).toContain('limit of 12 %')
+  expect(await stateAfter({ isOn: true, warnPercent: 1, limitPercent: 100 })).toBe('warning')
+  expect((await put('more')).status).toBe(201)
+  expect(await stateAfter({ isOn: true, warnPercent: 99, limitPercent: 100 })).toBe('ok')
 })

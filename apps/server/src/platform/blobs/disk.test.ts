@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { mkdir, readdir, readFile, readlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { mountAt } from '../../../../../tests/support/small-disk.ts'
 import { createTestFolder, createTestLog } from '../db/test-database.ts'
 import { endThreads } from '../digests-pool.ts'
 import { hashAll } from '../digests.ts'
@@ -220,7 +220,7 @@ test('J16: however many folders get bytes, most descriptors are left for clients
 
 test('a full disk is refused with a sentence and leaves nothing behind', async ({ skip }) => {
   const folder = await createTestFolder()
-  skip(!mountTiny(folder), 'needs to be root to make a small file system')
+  skip(!mountAt(folder, 3), 'needs to be root to make a small file system')
   const store = await openIn(folder)
   await expect(stage(store, randomBytes(5_000_000))).rejects.toMatchObject({
     code: 'storage-full',
@@ -242,13 +242,3 @@ test('a full disk is refused with a sentence and leaves nothing behind', async (
   for (const sha256 of kept.slice(0, 3)) await store.dropAside(sha256)
   await (await stage(store, randomBytes(100_000))).keep()
 })
-
-function mountTiny(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    return false
-  }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-  return true
-}

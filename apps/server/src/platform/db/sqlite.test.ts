@@ -1,11 +1,12 @@
 // What only SQLite has to prove: one process per folder, nothing acknowledged lost, a short log, a full disk.
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { mountAt } from '../../../../../tests/support/small-disk.ts'
 import { connectDatabase, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { createTestFolder, createTestLog } from './test-database.ts'
@@ -146,7 +147,7 @@ test('J03: a full disk is an error with a sentence, loses nothing, and is over w
   skip,
 }) => {
   const folder = await createTestFolder()
-  skip(!mountTiny(folder), 'needs to be root to make a small file system')
+  skip(!mountAt(folder, 3), 'needs to be root to make a small file system')
   const database = await openMigrated(folder)
   onTestFinished(() => database.close())
   await put(database, 'before')
@@ -164,13 +165,3 @@ test('J03: a full disk is an error with a sentence, loses nothing, and is over w
     await database.db.selectFrom('settings').select('name').where('name', '=', 'after').execute(),
   ).toHaveLength(1)
 })
-
-function mountTiny(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    return false
-  }
-  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
-  return true
-}
