@@ -3,6 +3,7 @@ import type { Access } from '../../access/access.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { lazily } from '../../platform/lazily.ts'
+import { newKeyPair } from '../../platform/ssh/key-pair.ts'
 import { fingerprintOf } from '../../platform/ssh/public-key.ts'
 
 const ssh2 = lazily<typeof import('ssh2')>('ssh2')
@@ -25,8 +26,7 @@ export async function findHostKey(access: Access): Promise<HostKey> {
 
 /** Of several processes that begin at once one makes it. */
 function make(access: Access): Promise<string> {
-  const pair = ssh2().utils.generateKeyPairSync('ed25519', { comment: 'bindery' })
-  const value = access.vault.seal(pair.private, name)
+  const value = access.vault.seal(newKeyPair('bindery').private, name)
   return transaction(access.database, async (db) => {
     await db
       .insertInto('settings')

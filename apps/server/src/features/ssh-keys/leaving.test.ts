@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SshKeys } from '@bindery/contracts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
+import { newKeyPair } from '../../platform/ssh/key-pair.ts'
 
 let app: TestApp
 let port = 0
-const key = ssh2.utils.generateKeyPairSync('ed25519')
+const key = newKeyPair()
 const address = '/ui/api/v1/profile/ssh-keys'
 
 beforeAll(async () => {

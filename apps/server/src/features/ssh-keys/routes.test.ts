@@ -5,6 +5,7 @@ import { SshKey, SshKeys } from '@bindery/contracts'
 import { startTestApp, type Credentials, type TestApp } from '../../../../../tests/support/app.ts'
 import { json, signIn } from '../../../../../tests/support/browser.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
+import { newKeyPair } from '../../platform/ssh/key-pair.ts'
 
 let app: TestApp
 let ann: Credentials
@@ -17,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const address = '/ui/api/v1/profile/ssh-keys'
-const newPair = () => ssh2.utils.generateKeyPairSync('ed25519')
-const newKey = () => newPair().public
+const newKey = () => newKeyPair().public
 
 const add = (send: Send, body: object) => send(address, json('POST', body))
 const list = async (send: Send) => SshKeys.parse(await (await send(address)).json()).keys
@@ -102,7 +102,7 @@ describe('AUTH-84: SSH keys', () => {
 })
 
 test('what is no good key is refused with the reason', async () => {
-  const pair = newPair()
+  const pair = newKeyPair()
   const [type = '', encoded = ''] = pair.public.split(' ')
   const blob = Buffer.from(encoded, 'base64')
   const longer = Buffer.concat([blob, Buffer.from('more')]).toString('base64')
