@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { appendFile, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
@@ -117,6 +118,19 @@ test('A11, J14: a backup beside writers holds everything acknowledged before it;
     code: 1,
     output: expect.stringContaining('is not empty'),
   })
+})
+
+test('a restored database knows how large its tables are, so that its first searches use their indexes', async ({
+  skip,
+}) => {
+  skip(app.engine === 'sqlite', 'the file holds what it knows')
+  const client = new Client({ connectionString: empty.url })
+  await client.connect()
+  // Autovacuum would come a minute later, and write another column.
+  const { rows } = await client
+    .query('select relname from pg_stat_user_tables where last_analyze is null')
+    .finally(() => client.end())
+  expect(rows).toEqual([])
 })
 
 test('the same folder again takes only what is new, and gives up what is gone', async () => {
