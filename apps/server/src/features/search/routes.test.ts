@@ -94,7 +94,7 @@ describe('wrong queries', () => {
     ['items.find({"created":{"$last":"5 fortnights"}})', 'takes a time span'],
     ['items.find({"name":{"$last":"5d"}})', '$last is for dates'],
     ['items.find().include("colour")', 'there is no field "colour"'],
-    ['items.find().sort({"$asc":["property.key"]})', 'sorted by fields of their own domain'],
+    ['items.find().sort({"$asc":["property.key"]})', 'sorted by fields of their own domain, or of stat'],
     ['builds.find({"$msp":[{"name":"x"}]})', '$msp holds properties only'],
   ])('%s', async (query, expected) => {
     const { status, body } = await ask(query)

@@ -1,6 +1,6 @@
 // Builds: their modules, what they made and used, and what became of them.
 import { sql } from 'kysely'
-import { blobColumn, column, date, itself, relate, text, type Domain } from './domain.ts'
+import { blobColumn, column, date, itself, relate, text, type Domain, type Owner } from './domain.ts'
 
 /** Items with the bytes that a build speaks of. */
 const itemsBySha1 = relate('items', 'items', 'sha1', blobColumn('sha1'), (alias, keys) => {
@@ -8,10 +8,14 @@ const itemsBySha1 = relate('items', 'items', 'sha1', blobColumn('sha1'), (alias,
 })
 
 const ofBuild = { kind: 'build', joins: sql`join builds as o on o.id = t.build_id` } as const
-const ofModule = {
+const ofModule: Owner = {
   kind: 'build',
   joins: sql`join build_modules as m on m.id = t.module_id join builds as o on o.id = m.build_id`,
-} as const
+  repository: (
+    alias,
+  ) => sql`(select o.repository_id from build_modules as m join builds as o on o.id = m.build_id
+    where m.id = ${sql.ref(`${alias}.module_id`)})`,
+}
 
 export const buildDomains = {
   builds: {
@@ -33,7 +37,7 @@ export const buildDomains = {
       property: relate('build-properties', 'properties', 'id', 'build_id'),
     },
     usual: 'name number url started created created_by modified modified_by'.split(' '),
-    owner: { kind: 'build', joins: itself('builds') },
+    owner: itself('build', 'builds'),
   },
   modules: {
     table: sql.table('build_modules'),

@@ -5,6 +5,7 @@ import { namesLike } from '../names/name-parts.ts'
 import { compileCondition, isOneOf, type Compiling } from './compile.ts'
 import type { Compare, Condition } from './conditions.ts'
 import type { Sql } from './domain.ts'
+import { domains } from './domains.ts'
 import { rangeOf } from './patterns.ts'
 
 /** The ids of nodes, as a select; none when there is no such way. */
@@ -21,7 +22,7 @@ export async function idsByName(
   const tests = [
     sql`files.name = named.name`,
     isOneOf(cx.engine, sql.ref('files.repository_id'), repositories),
-    compileCondition(cx, matching, 'files', 'in'),
+    compileCondition(cx, matching, { alias: 'files', domain: domains.items }, 'in'),
   ]
   return [
     sql`select files.id as id from (${names}) as named cross join nodes as files where ${sql.join(tests, sql` and `)}`,

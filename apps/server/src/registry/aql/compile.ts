@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { matchesText } from '../../access/rules/permission-patterns.ts'
 import type { Compare, Condition, Related } from './conditions.ts'
-import type { Sql } from './domain.ts'
+import type { Domain, Sql } from './domain.ts'
 import { domains } from './domains.ts'
 import { matches, matchesIndexed, type Engine } from './patterns.ts'
 import type { Scope } from './scope.ts'
@@ -22,21 +22,27 @@ export type Test = RawBuilder<SqlBool>
  */
 export type Form = 'exists' | 'in'
 
-export function compileCondition(cx: Compiling, condition: Condition, alias: string, form: Form): Test {
+/** A table by the name it has in a statement, and the domain its rows are of. */
+export interface Rows {
+  alias: string
+  domain: Domain
+}
+
+export function compileCondition(cx: Compiling, condition: Condition, rows: Rows, form: Form): Test {
   switch (condition.kind) {
     case 'constant':
       return condition.value ? sql`1 = 1` : sql`1 = 0`
     case 'not':
-      return sql`not ${compileCondition(cx, condition.of, alias, 'exists')}`
+      return sql`not ${compileCondition(cx, condition.of, rows, 'exists')}`
     case 'and':
     case 'or': {
-      const parts = condition.of.map((one) => compileCondition(cx, one, alias, form))
+      const parts = condition.of.map((one) => compileCondition(cx, one, rows, form))
       return joinBalanced(parts, condition.kind === 'and' ? sql` and ` : sql` or `)
     }
     case 'compare':
-      return compileCompare(cx, condition, alias)
+      return compileCompare(cx, condition, rows.alias)
     default:
-      return compileRelated(cx, condition, alias, form)
+      return compileRelated(cx, condition, rows, form)
   }
 }
 
@@ -65,24 +71,28 @@ export function listOf(engine: Engine, values: readonly (string | number)[]): Sq
       : sql`(select unnest(${values}::text[]))`
 }
 
-function compileRelated(cx: Compiling, { relation, of }: Related, outer: string, form: Form): Test {
+function compileRelated(cx: Compiling, { relation, of }: Related, outer: Rows, form: Form): Test {
   const alias = cx.nextAlias()
-  const { table } = domains[relation.domain]
+  const rows = { alias, domain: domains[relation.domain] }
   const where = sql.join(
-    [...visible(cx, relation.domain, alias), compileCondition(cx, of, alias, form)],
+    [...visible(cx, outer.domain, rows), compileCondition(cx, of, rows, form)],
     sql` and `,
   )
-  const from = sql`from ${table} as ${sql.ref(alias)}`
+  const from = sql`from ${rows.domain.table} as ${sql.ref(alias)}`
   return form === 'in'
-    ? sql`${relation.from(outer)} in (select ${relation.to(alias)} ${from} where ${where})`
-    : sql`exists (select 1 ${from} where ${relation.to(alias)} = ${relation.from(outer)} and ${where})`
+    ? sql`${relation.from(outer.alias)} in (select ${relation.to(alias)} ${from} where ${where})`
+    : sql`exists (select 1 ${from} where ${relation.to(alias)} = ${relation.from(outer.alias)} and ${where})`
 }
 
-/** What may not be read must not be found by asking for it either. */
-function visible({ engine, scope }: Compiling, domain: string, alias: string): Test[] {
-  if (scope.isUnlimited || (domain !== 'items' && domain !== 'builds')) return []
+/**
+ * What may not be read must not be found by asking for it either. Rows of the same file or build are as visible as the row that
+ * led to them; others count where the whole repository may be read.
+ */
+function visible({ engine, scope }: Compiling, from: Domain, { alias, domain }: Rows): Test[] {
+  const { kind, repository } = domain.owner
+  if (scope.isUnlimited || !repository || kind === from.owner.kind) return []
   const whole = [...scope.items.values()].filter(({ isWhole }) => isWhole).map(({ id }) => id)
-  return [isOneOf(engine, sql.ref(`${alias}.repository_id`), whole)]
+  return [isOneOf(engine, repository(alias), whole)]
 }
 
 function compileCompare(cx: Compiling, compare: Compare, alias: string): Test {

@@ -19,8 +19,19 @@ export interface Relation {
   /** Equal in a row and in those that belong to it. */
   from: ColumnOf
   to: ColumnOf
+  /** There is one such row at most, so that results can be sorted by it. */
+  isSingle?: true
   /** The rows whose `to` is one of these, where that needs another way to be found by an index. */
   among?(alias: string, keys: Sql): Sql
+}
+
+/** Whose right to be read decides. */
+export interface Owner {
+  kind: 'node' | 'build' | 'blob' | 'nobody'
+  /** From `t` to it, as `o`. */
+  joins: Sql
+  /** The repository it lies in, for domains that rows of another owner lead to. */
+  repository?: ColumnOf
 }
 
 export interface Domain {
@@ -31,8 +42,7 @@ export interface Domain {
   relations: Record<string, Relation>
   /** Without an include. */
   usual: readonly string[]
-  /** Whose right to be read decides, and the joins that lead from `t` to it, as `o`. */
-  owner: { kind: 'node' | 'build' | 'blob' | 'nobody'; joins: Sql }
+  owner: Owner
 }
 
 export type DomainName =
@@ -79,4 +89,8 @@ export const relate = (
 })
 
 /** The row itself. */
-export const itself = (table: string) => sql`join ${sql.table(table)} as o on o.id = t.id`
+export const itself = (kind: 'node' | 'build', table: string): Owner => ({
+  kind,
+  joins: sql`join ${sql.table(table)} as o on o.id = t.id`,
+  repository: column('repository_id'),
+})

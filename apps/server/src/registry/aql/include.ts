@@ -4,7 +4,7 @@ import { buildFolder } from '../builds/build-paths.ts'
 import type { Compiling } from './compile.ts'
 import type { Domain, Field, Relation, Sql } from './domain.ts'
 import { domains } from './domains.ts'
-import { findField, unknownField, wordsOf } from './resolve.ts'
+import { findField, findWay, splitProperty, unknownField, wordsOf, type FoundField } from './resolve.ts'
 import { aqlError } from './tokens.ts'
 import { mayRead } from './scope.ts'
 import type { Name, Query } from './query.ts'
@@ -85,7 +85,8 @@ function addField(shape: Shape, name: string): void {
 
 function addName(text: string, shape: Shape, name: Name): void {
   const path = name.text
-  if (path.startsWith('@')) return addPropertyKey(text, shape, name)
+  const property = splitProperty(text, name)
+  if (property) return addPropertyKey(text, shape, name, property)
   if (path === '*') return Object.keys(shape.domain.fields).forEach((one) => addField(shape, one))
   const words = wordsOf(text, name)
   const last = words.at(-1)
@@ -96,7 +97,7 @@ function addName(text: string, shape: Shape, name: Name): void {
   else if (target) addUsual(target)
   else {
     const { way, name: fieldName } = findField(text, name, shape.domain)
-    const owner = way.reduce((from, step) => childOf(from, step.name, step.relation).shape, shape)
+    const owner = along(shape, way)
     // Clients read both from a property, whichever they ask for.
     if (way.at(-1)?.name === 'property') addUsual(owner)
     else addField(owner, fieldName)
@@ -131,14 +132,24 @@ function childOf(shape: Shape, name: string, relation: Relation): Child {
   return child
 }
 
-function addPropertyKey(text: string, shape: Shape, { text: path, at }: Name): void {
-  const { property } = shape.domain.relations
-  if (!property) throw unknownField(text, path, at, shape.domain)
-  const key = path.slice(1)
+const along = (shape: Shape, way: FoundField['way']): Shape =>
+  way.reduce((from, { name, relation }) => childOf(from, name, relation).shape, shape)
+
+/** `@key`, `module.build.@key`; without a key, or with a star, it is all of them. */
+function addPropertyKey(
+  text: string,
+  start: Shape,
+  name: Name,
+  { words, key }: { words: string[]; key: string },
+): void {
+  const { way, domain } = findWay(text, name, words, start.domain)
+  const { property } = domain.relations
+  if (!property) throw unknownField(text, name.text, name.at, domain)
+  const shape = along(start, way)
   const isNew = !shape.children.has('property')
   const child = childOf(shape, 'property', property)
   addUsual(child.shape)
-  if (key === '*') child.keys = undefined
+  if (key === '*' || key === '') child.keys = undefined
   // What shows all of them already goes on doing so.
   else if (isNew) child.keys = new Set([key])
   else child.keys?.add(key)

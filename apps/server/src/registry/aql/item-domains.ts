@@ -55,14 +55,14 @@ export const itemDomains = {
     },
     relations: {
       property: relate('properties', 'properties', 'id', 'node_id'),
-      stat: relate('stats', 'stats', 'id', 'node_id'),
+      stat: { ...relate('stats', 'stats', 'id', 'node_id'), isSingle: true },
       archive: relate('archives', 'archives', 'sha256', 'sha256'),
       artifact: relate('artifacts', 'artifacts', blobColumn('sha1'), 'sha1'),
       dependency: relate('dependencies', 'dependencies', blobColumn('sha1'), 'sha1'),
       release_artifact: relate('release-artifacts', 'release_artifacts', blobColumn('sha1'), 'sha1'),
     },
     usual: 'repo path name type size created created_by modified modified_by updated'.split(' '),
-    owner: { kind: 'node', joins: itself('nodes') },
+    owner: itself('node', 'nodes'),
   },
   properties: {
     table: sql.table('properties'),

@@ -38,7 +38,7 @@ class Parser {
   query(): Query {
     const domain = this.#domain()
     this.#mark('(')
-    const where: Group = { kind: 'and', at: this.#peek().at, of: this.#isMark(')') ? [] : this.#object(1) }
+    const where = this.#where()
     this.#mark(')')
     const query: Query = {
       text: this.#text,
@@ -63,6 +63,16 @@ class Parser {
       words.push(this.#word('find'))
     }
     return { text: words.slice(0, -1).join('.'), at }
+  }
+
+  /** Nothing, an object, or several that all hold: `find({"repo":"a"},{"name":"b"})`. */
+  #where(): Group {
+    const where: Group = { kind: 'and', at: this.#peek().at, of: [] }
+    if (this.#isMark(')')) return where
+    const of: Criterion[] = []
+    do of.push(...this.#object(1))
+    while (this.#skipMark(','))
+    return { ...where, of }
   }
 
   #clause(query: Query): void {

@@ -7,6 +7,7 @@ import { idsByName } from './by-name.ts'
 import { compileCondition, isOneOf, repositoriesFor, type Compiling } from './compile.ts'
 import { every, type Compare, type Condition, type Related } from './conditions.ts'
 import type { Sql } from './domain.ts'
+import { domains } from './domains.ts'
 import { indexedPart, isAlways, rangeTests } from './indexed.ts'
 
 export interface Plan {
@@ -123,7 +124,7 @@ function wayByTable(cx: Compiling, parts: readonly Condition[], repositories: re
   const where = [
     // The planner must not be led from a checksum to a repository, here or in the search itself.
     ...(rank === ranks.sum ? [] : [places]),
-    ...tests.map((one) => compileCondition(cx, one, alias, 'in')),
+    ...tests.map((one) => compileCondition(cx, one, { alias, domain: domains.items }, 'in')),
   ]
   const ids = sql`select ${sql.ref(`${alias}.id`)} as id from nodes as ${sql.ref(alias)} where ${sql.join(where, sql` and `)}`
   return [{ rank, ids, isTable: rank !== ranks.sum }]
@@ -160,16 +161,17 @@ function wayByRelated(cx: Compiling, part: Related, repositories: readonly strin
   if (isAlways(of) || part.name === 'stat' || part.name === 'release_artifact') return undefined
   const alias = cx.nextAlias()
   if (part.name === 'property') {
-    const test = compileCondition(cx, of, alias, 'in')
+    const test = compileCondition(cx, of, { alias, domain: domains.properties }, 'in')
     const tests = [test, ...inFew(cx, alias, repositories)]
     const ids = sql`select ${sql.ref(`${alias}.node_id`)} as id from properties as ${sql.ref(alias)} where ${sql.join(tests, sql` and `)}`
     return { rank: ranks.related, isTable: false, isListed: true, ids }
   }
+  const bytes = { alias, domain: domains.items }
   if (part.name === 'archive')
-    return byBytes(compileCondition(cx, { ...part, of }, alias, 'in'), alias, ranks.related)
+    return byBytes(compileCondition(cx, { ...part, of }, bytes, 'in'), alias, ranks.related)
   // Builds speak of SHA-1, which leads to the bytes and from there to the files.
   const relation = { ...part.relation, from: (bytes: string) => sql.ref(`${bytes}.sha1`) }
-  return byBytes(compileCondition(cx, { ...part, of, relation }, alias, 'in'), alias, ranks.related)
+  return byBytes(compileCondition(cx, { ...part, of, relation }, bytes, 'in'), alias, ranks.related)
 }
 
 /** Of many repositories, one after the other would be asked for each value. */

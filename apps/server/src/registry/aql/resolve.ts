@@ -48,22 +48,33 @@ export interface FoundField {
 
 /** `artifact.module.build.name`: relations, then a field. Its own domain may stand in front: `item.name` of items. */
 export function findField(text: string, given: Name, start: Domain): FoundField {
-  const { text: path, at } = given
   const words = wordsOf(text, given)
-  if (domainNames.get(words[0] ?? '') && domains[domainNames.get(words[0] ?? '') ?? 'items'] === start)
-    words.shift()
+  const name = words.pop() ?? ''
+  const { way, domain } = findWay(text, given, words, start)
+  const field = domain.fields[name]
+  if (!field) throw unknownField(text, given.text, given.at, domain)
+  return { way, domain, name, field }
+}
+
+/** The relations that these words of a name lead along. */
+export function findWay(text: string, { text: path, at }: Name, words: readonly string[], start: Domain) {
   const way: FoundField['way'] = []
+  const own = domainNames.get(words[0] ?? '')
   let domain = start
-  for (;;) {
-    const name = words.shift()
-    if (name === undefined) throw unknownField(text, path, at, domain)
-    const field = domain.fields[name]
-    if (field && words.length === 0) return { way, domain, name, field }
+  for (const name of own && domains[own] === start ? words.slice(1) : words) {
     const relation = domain.relations[name]
     if (!relation) throw unknownField(text, path, at, domain)
     way.push({ name, relation })
     domain = domains[relation.domain]
   }
+  return { way, domain }
+}
+
+/** `@key`, or `module.build.@key` for properties of what the words lead to. Keys have dots, so the first `@` decides. */
+export function splitProperty(text: string, given: Name): { words: string[]; key: string } | undefined {
+  const { words, key } = /^(?:(?<words>[^@]+)\.)?@(?<key>.*)$/s.exec(given.text)?.groups ?? {}
+  if (key === undefined) return undefined
+  return { words: words === undefined ? [] : wordsOf(text, { ...given, text: words }), key }
 }
 
 export function unknownField(text: string, path: string, at: number, domain: Domain) {
@@ -86,32 +97,46 @@ function resolveGroup(resolving: Resolving, group: Group, domain: Domain): Condi
 }
 
 function resolvePair(resolving: Resolving, pair: Pair, domain: Domain): Condition {
-  const { property } = domain.relations
-  if (pair.field.startsWith('@') || pair.field === '*') {
-    if (!property) throw unknownField(resolving.text, pair.field, pair.at, domain)
-    return resolveProperty(resolving, pair, property)
-  }
+  const property = propertyOf(resolving, pair)
+  if (property) return resolvePropertyPair(resolving, pair, property, domain)
   const { way, field, name } = findField(resolving.text, { text: pair.field, at: pair.at }, domain)
   const isAbsent = pair.value === null && pair.operator === '$eq'
   // Nothing there is what null means, for a related row as for a column.
   const found = compareTo(resolving, pair, name, field, isAbsent && way.length > 0 ? '$ne' : pair.operator)
-  const related = way.reduceRight<Condition>(
-    (of, step) => ({ kind: 'related', ...step, of, isOwnRow: isAbsent }),
-    found,
-  )
+  const related = relatedBy(way, found, isAbsent)
   return isAbsent && way.length > 0 ? not(related) : related
 }
 
+const relatedBy = (way: FoundField['way'], found: Condition, isOwnRow: boolean): Condition =>
+  way.reduceRight<Condition>((of, step) => ({ kind: 'related', ...step, of, isOwnRow }), found)
+
+/** A star alone is any key. */
+const propertyOf = ({ text }: Resolving, { field, at }: Pair) =>
+  splitProperty(text, { text: field === '*' ? '@*' : field, at })
+
+function resolvePropertyPair(
+  resolving: Resolving,
+  pair: Pair,
+  { words, key }: { words: string[]; key: string },
+  start: Domain,
+): Condition {
+  const { text } = resolving
+  const { way, domain } = findWay(text, { text: pair.field, at: pair.at }, words, start)
+  const { property } = domain.relations
+  if (!property) throw unknownField(text, pair.field, pair.at, domain)
+  return relatedBy(way, resolveProperty(resolving, pair, key, property), false)
+}
+
 /** `@key`: one row has the key and the value. The negative forms mean that no row has, so that items without the key stay. */
-function resolveProperty(resolving: Resolving, pair: Pair, relation: Relation): Condition {
+function resolveProperty(resolving: Resolving, pair: Pair, key: string, relation: Relation): Condition {
   const negative = { $ne: '$eq', $nmatch: '$match' } as const
   const { operator } = pair
   const isNull = pair.value === null
   const isNegative = isNull ? operator === '$eq' : operator === '$ne' || operator === '$nmatch'
   const positive = operator === '$ne' || operator === '$nmatch' ? negative[operator] : operator
   const row = isNull
-    ? keyOf(pair, relation)
-    : every([keyOf(pair, relation), valueOf({ ...pair, operator: positive }, resolving, relation)])
+    ? keyIs(key, relation)
+    : every([keyIs(key, relation), valueOf({ ...pair, operator: positive }, resolving, relation)])
   const related: Condition = { kind: 'related', name: 'property', relation, of: row, isOwnRow: true }
   return isNegative ? not(related) : related
 }
@@ -125,8 +150,9 @@ function resolveSameProperty(resolving: Resolving, group: Group, domain: Domain)
       const of = one.of.map(ofRow)
       return one.kind === 'or' ? (of.length === 0 ? always : some(of)) : every(of)
     }
-    if (one.field.startsWith('@') || one.field === '*')
-      return every([keyOf(one, relation), valueOf(one, resolving, relation)])
+    const property = propertyOf(resolving, one)
+    if (property?.words.length === 0)
+      return every([keyIs(property.key, relation), valueOf(one, resolving, relation)])
     const { way, field, name } = findField(resolving.text, { text: one.field, at: one.at }, domain)
     if (way.length !== 1 || way[0]?.relation !== relation)
       throw aqlError(
@@ -140,8 +166,7 @@ function resolveSameProperty(resolving: Resolving, group: Group, domain: Domain)
   return group.of.length === 0 ? always : { kind: 'related', name: 'property', relation, of, isOwnRow: true }
 }
 
-function keyOf({ field }: Pair, { domain }: Relation): Condition {
-  const key = field.replace(/^@/, '')
+function keyIs(key: string, { domain }: Relation): Condition {
   if (/^\*+$/.test(key)) return always
   return compare(domains[domain], 'key', hasWildcard(key) ? 'match' : 'eq', key)
 }

@@ -7,9 +7,15 @@ import type { Place, Scope } from './scope.ts'
 
 type Value = string | number | null
 
+export interface OrderField {
+  name: string
+  /** What stands for a value that is not there. */
+  absent: Value
+}
+
 export interface Order {
-  /** Fields of items, the first one first. */
-  names: readonly string[]
+  /** Of items, the first one first. */
+  fields: readonly OrderField[]
   isDescending: boolean
 }
 
@@ -17,16 +23,16 @@ export interface Order {
 export const sortColumn = (index: number) => `s_${index}`
 
 /** The roots that a query finds, as rows of its answer. */
-export function findRoots(scope: Scope, where: Condition, shape: Shape, { names }: Order): Row[] {
+export function findRoots(scope: Scope, where: Condition, shape: Shape, { fields }: Order): Row[] {
   return [...scope.items.values()]
     .filter((place) => holds(scope, place, where))
     .map((place) => {
       const shown = [...shape.fields.keys()].map((name) => [`f_${name}`, valueOf(place, name)])
       // Nothing belongs to it: no property, no download.
       const related = [...shape.children.keys()].map((name) => [`k_${name}`, null])
-      const sorting = names.map((name, index) => [
+      const sorting = fields.map(({ name, absent }, index) => [
         sortColumn(index),
-        name === 'repo' ? place.resource.key : valueOf(place, name),
+        name === 'repo' ? place.resource.key : (valueOf(place, name) ?? absent),
       ])
       return Object.fromEntries([...shown, ...related, ...sorting])
     })
@@ -51,8 +57,8 @@ function before(order: Order, waiting: Row[], row: Row): Row[] {
   return waiting.splice(0, next < 0 ? waiting.length : next)
 }
 
-function compareRows({ names, isDescending }: Order, a: Row, b: Row): number {
-  for (const index of names.keys()) {
+function compareRows({ fields, isDescending }: Order, a: Row, b: Row): number {
+  for (const index of fields.keys()) {
     const difference = compareValues(a[sortColumn(index)] as Value, b[sortColumn(index)] as Value)
     if (difference !== 0) return isDescending ? -difference : difference
   }

@@ -4,14 +4,14 @@ import type { Actor } from '../../access/actor.ts'
 import type { Registry } from '../registry.ts'
 import { compileCondition, isOneOf, joinBalanced, type Compiling, type Test } from './compile.ts'
 import type { Condition } from './conditions.ts'
-import type { Domain, Sql } from './domain.ts'
+import type { Domain, Field, Relation, Sql } from './domain.ts'
 import { domains } from './domains.ts'
 import { columnsOf, ownerColumns, shapeOf, type Row, type Shape } from './include.ts'
 import { planItems, type Plan } from './plan.ts'
 import { present, visibleRows } from './present.ts'
 import type { Query } from './query.ts'
 import { findDomain, findField, resolveWhere } from './resolve.ts'
-import { findRoots, sortColumn, withRoots, type Order } from './roots.ts'
+import { findRoots, sortColumn, withRoots, type Order, type OrderField } from './roots.ts'
 import { scopeOf, type Scope } from './scope.ts'
 import { aqlError } from './tokens.ts'
 
@@ -65,7 +65,7 @@ export async function prepareSearch(registry: Registry, actor: Actor, query: Que
   const where = resolveWhere(query, domain, clock.now())
   const terms = orderOf(query, domain)
   const order = {
-    names: terms.map(({ name }) => name),
+    fields: terms,
     isDescending: query.sort?.isDescending ?? false,
   }
   const roots = domain === domains.items ? findRoots(scope, where, shape, order) : []
@@ -124,7 +124,7 @@ interface Built {
 function fromItems(cx: Compiling, plan: Plan): Built {
   const { ids, repositories, condition } = plan
   const places = isOneOf(cx.engine, sql.ref('t.repository_id'), repositories)
-  const tests = [places, compileCondition(cx, condition, 't', 'exists')]
+  const tests = [places, compileCondition(cx, condition, { alias: 't', domain: domains.items }, 'exists')]
   const from = ids
     ? // SQLite keeps the order of a cross join: first what was planned, then the nodes by their ids.
       sql`(select distinct id from (${ids}) as ways) as found cross join nodes as t`
@@ -140,7 +140,7 @@ function fromItems(cx: Compiling, plan: Plan): Built {
 
 function fromOthers(cx: Compiling, domain: Domain, where: Condition): Built {
   const { owner, table } = domain
-  const test = compileCondition(cx, where, 't', 'in')
+  const test = compileCondition(cx, where, { alias: 't', domain }, 'in')
   if (owner.kind === 'nobody')
     return { from: sql`${table} as t`, tests: [test], owner: 't', isFiltered: false, isSmall: true }
   const ids = [...cx.scope.items.keys()]
@@ -175,17 +175,24 @@ const isPartly = (places: Scope['items'], ids: readonly string[]) =>
 const stillWanted = (domain: Domain): Test =>
   domain === domains.items ? sql`((t.rowid & 1023) <> 0 or still_wanted())` : sql`still_wanted()`
 
-interface Term {
-  name: string
+interface Term extends OrderField {
   by: Sql
 }
 
 const orderOf = ({ text, sort }: Query, domain: Domain): Term[] =>
   (sort?.fields ?? []).map((given) => {
     const { way, field, name } = findField(text, given, domain)
-    if (way.length > 0) throw aqlError(text, given.at, 'results are sorted by fields of their own domain')
-    return { name, by: sortable(field.type, field.column('t')) }
+    const [step, ...more] = way
+    if (!step) return { name, absent: null, by: sortable(field.type, field.column('t')) }
+    if (more.length > 0 || !step.relation.isSingle)
+      throw aqlError(text, given.at, 'results are sorted by fields of their own domain, or of stat')
+    // Below everything that is there: engines do not agree on where nothing goes.
+    const absent = field.type === 'integer' ? -1 : ''
+    return { name: given.text, absent, by: ofRelated(step.relation, field, absent) }
   })
+
+const ofRelated = ({ domain, from, to }: Relation, field: Field, absent: string | number): Sql =>
+  sql`coalesce((select ${field.column('one')} from ${domains[domain].table} as one where ${to('one')} = ${from('t')}), ${sql.lit(absent)})`
 
 function orderBy(terms: readonly Term[], { isDescending }: Order): Sql {
   if (terms.length === 0) return sql``
