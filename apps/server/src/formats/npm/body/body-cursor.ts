@@ -1,5 +1,6 @@
 // A place in a body that arrives in pieces, and the decoding of a base64 string that begins there.
 import { AppError, badRequest, quote } from '../../../platform/errors.ts'
+import { quoteMark } from '../json-characters.ts'
 import { stopsHalfway } from './body-scanner.ts'
 
 export interface Cursor {
@@ -66,7 +67,6 @@ export async function* decodeData(cursor: Cursor, attachment: string): AsyncGene
 
 /** A piece as it comes from the network. */
 const mostAtOnce = 1 << 16
-const quoteMark = 0x22
 
 const notBase64 = (attachment: string) =>
   badRequest(`The data of the attachment ${quote(attachment)} is not valid base64.`)

@@ -2,6 +2,16 @@
 // where the data of an attachment begins. What it passes over is kept for JSON.parse, which judges the grammar.
 import { isUtf8 } from 'node:buffer'
 import { badRequest, quote, tooLarge } from '../../../platform/errors.ts'
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  openBrace,
+  openBracket,
+  quoteMark,
+} from '../json-characters.ts'
 
 export interface BodyScanner {
   /**
@@ -132,15 +142,6 @@ export const stopsHalfway = () =>
 const deepest = 64
 /** Down to `_attachments`, the attachment's name and `data`: keys below do not matter here. */
 const levelsWithKeys = 3
-
-const quoteMark = 0x22
-const backslash = 0x5c
-const colon = 0x3a
-const comma = 0x2c
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
 
 function readKey(raw: string): string {
   if (!raw.includes('\\')) return raw

@@ -5,6 +5,7 @@ import type { NewFile } from '../../../registry/write-files.ts'
 import { decodeAtOnce, decodeData, openCursor, type Cursor } from './body-cursor.ts'
 import { createBodyScanner, notJson } from './body-scanner.ts'
 import { isObject, reasonOf } from '../json.ts'
+import { quoteMark } from '../json-characters.ts'
 
 type StagedBlob = NewFile['staged']
 
@@ -47,7 +48,6 @@ export async function readPublishBody(
 
 /** A tarball, and the provenance that npm may send beside it. */
 const mostAttachments = 2
-const quoteMark = 0x22
 
 async function takeApart(
   cursor: Cursor,

@@ -2,6 +2,16 @@
 // what stands around the versions. JSON.parse judges the grammar of the parts. What would take much more memory than it has bytes is
 // refused here, before anybody parses it.
 import { tooLarge } from '../../../platform/errors.ts'
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  openBrace,
+  openBracket,
+  quoteMark,
+} from '../json-characters.ts'
 
 /**
  * `around`: the document without its versions. `key`: a version, with its quotes. `version`: what is told of it, from
@@ -11,15 +21,6 @@ export type Part = 'around' | 'key' | 'version' | 'readme' | 'between'
 
 /** Of a part, what is in the piece at hand: parts go on in the next piece. */
 export type Take = (part: Part, piece: Uint8Array, start: number, end: number) => void
-
-const quoteMark = 0x22
-const backslash = 0x5c
-const colon = 0x3a
-const comma = 0x2c
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
 
 /** How deep the keys of the document, of `versions` and of one version stand. */
 const atTop = 1
