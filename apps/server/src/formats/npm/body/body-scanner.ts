@@ -1,6 +1,5 @@
 // Finds its way through a JSON body piece by piece, without parsing it: which string is a key, how deep we are, and
 // where the data of an attachment begins. What it passes over is kept for JSON.parse, which judges the grammar.
-import { isUtf8 } from 'node:buffer'
 import { badRequest, quote, tooLarge } from '../../../platform/errors.ts'
 import {
   backslash,
@@ -12,6 +11,7 @@ import {
   openBracket,
   quoteMark,
 } from '../json-characters.ts'
+import { KeptBytes } from '../kept-bytes.ts'
 
 export interface BodyScanner {
   /**
@@ -35,7 +35,7 @@ interface Frame {
 
 export function createBodyScanner(metadataLimit: number): BodyScanner {
   const frames: Frame[] = []
-  const kept = keepUpTo(metadataLimit)
+  const kept = new KeptBytes(metadataLimit, tooMuchBeside)
   let isInString = false
   let isEscaped = false
   let expectsKey = false
@@ -52,7 +52,7 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
       if (isInString) {
         at = passString(bytes, at)
         if (isInString || keyStart === -1) continue
-        const begin = keyStart - kept.length() + keptUntil
+        const begin = keyStart - kept.length + keptUntil
         if (begin >= keptUntil) endKey(bytes.toString('utf8', begin, at))
         else {
           // It began in an earlier piece.
@@ -67,7 +67,7 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
           scanner.attachment = frames[1]?.key
           return at + 1
         }
-        if (expectsKey && frames.length <= levelsWithKeys) keyStart = kept.length() + at + 1 - keptUntil
+        if (expectsKey && frames.length <= levelsWithKeys) keyStart = kept.length + at + 1 - keptUntil
       } else passStructure(bytes[at])
     }
     kept.add(bytes, keptUntil, bytes.length)
@@ -130,7 +130,7 @@ export function createBodyScanner(metadataLimit: number): BodyScanner {
   function finish(): string {
     if (isInString || frames.length > 0) throw stopsHalfway()
     if (!kept.isText()) throw notJson('it is not UTF-8')
-    return kept.text(0)
+    return kept.text()
   }
 }
 
@@ -143,36 +143,14 @@ const deepest = 64
 /** Down to `_attachments`, the attachment's name and `data`: keys below do not matter here. */
 const levelsWithKeys = 3
 
+const tooMuchBeside = (limit: number) =>
+  tooLarge(`The publish body holds more than ${limit} bytes besides its tarball. Make the metadata smaller.`)
+
 function readKey(raw: string): string {
   if (!raw.includes('\\')) return raw
   try {
     return String(JSON.parse(`"${raw}"`))
   } catch {
     throw notJson(`the key ${quote(raw)} holds a wrong escape`)
-  }
-}
-
-/** One growing buffer: a list of slices would cost a hostile client's one-byte pieces a hundredfold. */
-function keepUpTo(limit: number) {
-  let buffer = Buffer.allocUnsafe(Math.min(limit, 8192))
-  let length = 0
-  return {
-    length: () => length,
-    isText: () => isUtf8(buffer.subarray(0, length)),
-    text: (start: number) => buffer.toString('utf8', start, length),
-    add(bytes: Buffer, start: number, end: number) {
-      const needed = length + end - start
-      if (needed > limit)
-        throw tooLarge(
-          `The publish body holds more than ${limit} bytes besides its tarball. Make the metadata smaller.`,
-        )
-      if (needed > buffer.length) {
-        const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, buffer.length * 2)))
-        buffer.copy(larger, 0, 0, length)
-        buffer = larger
-      }
-      bytes.copy(buffer, length, start, end)
-      length = needed
-    },
   }
 }

@@ -3,6 +3,7 @@
 import { AppError, quote, tooLarge } from '../../../platform/errors.ts'
 import type { PackageContents, PackageVersion } from '../../../registry/packages.ts'
 import { isObject } from '../json.ts'
+import { KeptBytes } from '../kept-bytes.ts'
 import { tarballPath } from '../names.ts'
 import { createPackumentScanner, type Part } from './packument-scanner.ts'
 
@@ -39,21 +40,21 @@ export async function readPackument(
 
 /** The document without its versions, and these, in the order in which they stand there and without their times. */
 async function takeApart(packument: AsyncIterable<Uint8Array>, name: string) {
-  const around = new Text(aroundLimit)
-  const key = new Text(versionLimit)
-  const version = new Text(versionLimit)
+  const around = new KeptBytes(aroundLimit, partTooLarge)
+  const key = new KeptBytes(versionLimit, partTooLarge)
+  const version = new KeptBytes(versionLimit, partTooLarge)
   const versions = new Map<string, PackageVersion>()
   let before: Part = 'around'
   const scan = createPackumentScanner((part, piece, start, end) => {
-    if (!version.isEmpty && part !== 'version' && part !== 'readme') {
+    if (version.length > 0 && part !== 'version' && part !== 'readme') {
       const number = String(parse(key.take()))
       versions.set(number, readVersion(name, number, objectOf(parse(version.take()))))
     }
     // That of something that is no version.
     if (part === 'key' && before !== 'key') key.take()
-    if (part === 'around') around.add(piece.subarray(start, end))
-    else if (part === 'version') version.add(piece.subarray(start, end))
-    else if (part === 'key') key.add(piece.subarray(start, end))
+    if (part === 'around') around.add(piece, start, end)
+    else if (part === 'version') version.add(piece, start, end)
+    else if (part === 'key') key.add(piece, start, end)
     before = part
   })
   for await (const piece of packument) scan(piece)
@@ -89,36 +90,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A part of the document, from as many pieces as it comes in. */
-class Text {
-  readonly #limit: number
-  #pieces: Uint8Array[] = []
-  #size = 0
-
-  constructor(limit: number) {
-    this.#limit = limit
-  }
-
-  get isEmpty(): boolean {
-    return this.#size === 0
-  }
-
-  add(bytes: Uint8Array): void {
-    this.#size += bytes.byteLength
-    if (this.#size > this.#limit)
-      throw tooLarge(`a part of it is larger than the limit of ${this.#limit} bytes.`)
-    this.#pieces.push(bytes)
-  }
-
-  /** And begins anew. */
-  take(): string {
-    const [first] = this.#pieces
-    const whole = first && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces, this.#size)
-    this.#pieces = []
-    this.#size = 0
-    return Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString('utf8')
-  }
-}
+const partTooLarge = (limit: number) => tooLarge(`a part of it is larger than the limit of ${limit} bytes.`)
 
 const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
