@@ -103,6 +103,14 @@ export const FormatInfo = z.object({
   id: z.string(),
   label: z.string(),
   icon: z.string().describe('SVG path data, on a 24 by 24 grid'),
+  hasDependencies: z.boolean().describe('Its packages tell what they depend on'),
+  tarballs: z
+    .object({
+      manifest: z.string().describe('Below the first folder inside: JSON with `name` and `version`'),
+      path: z.string().describe('With `{name}`, `{bareName}` (without its scope) and `{version}`'),
+    })
+    .nullable()
+    .describe('How packages of this format are known when they are deployed as files, and where they belong'),
 })
 export type FormatInfo = z.infer<typeof FormatInfo>
 

@@ -31,6 +31,15 @@ export interface Format {
   routes?(route: RegistryRouter): void
   /** What a stored file says about itself; undefined when it is not a package. Throws AppError for a broken one. */
   describe?(file: DescribedFile): Promise<Description | undefined>
+  /** Whether its packages tell what they depend on. */
+  hasDependencies?: boolean
+  /** How the browser knows a package that is deployed as a file, when its tarballs say themselves what they are. */
+  tarballs?: {
+    /** The file below the first folder inside that says so: JSON with `name` and `version`. */
+    manifest: string
+    /** Where clients look for it, with `{name}`, `{bareName}` (without its scope) and `{version}`. */
+    path: string
+  }
   /** Whether its documents tell the SHA-512 of files. */
   needsSha512?: boolean
   /** The property of a file that names the tags which point to its version, when the format has tags. */

@@ -81,6 +81,10 @@ describe('a new installation', () => {
       ['generic', 'Generic'],
       ['npm', 'npm'],
     ])
+    expect(types.map(({ hasDependencies, tarballs }) => [hasDependencies, tarballs?.manifest])).toEqual([
+      [false, undefined],
+      [true, 'package.json'],
+    ])
     for (const { icon } of types) expect(icon).toMatch(/^[Mm][\d\s.,a-zA-Z-]+$/)
   })
 

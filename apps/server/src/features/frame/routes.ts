@@ -30,7 +30,13 @@ export const endpoints = implement(frame, {
   packageTypes: {
     allow: 'browse',
     handle: (_call, { registry }) =>
-      [...registry.formats.values()].map(({ id, label, icon }) => ({ id, label, icon })),
+      [...registry.formats.values()].map(({ id, label, icon, hasDependencies = false, tarballs = null }) => ({
+        id,
+        label,
+        icon,
+        hasDependencies,
+        tarballs,
+      })),
   },
   repositoryData: { allow: 'browse', handle: ({ actor }, services) => repositoryData(services, actor) },
   supportAnalytics: {

@@ -22,6 +22,8 @@ export const npm: Format = {
   upstream,
   routes,
   describe: describeTarball,
+  hasDependencies: true,
+  tarballs: { manifest: 'package.json', path: '{name}/-/{bareName}-{version}.tgz' },
   needsSha512: true,
   tagProperty: 'npm.disttag',
   deprecationProperty: 'npm.deprecated',

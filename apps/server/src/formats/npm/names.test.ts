@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { npm } from './index.ts'
 import {
   checkPackageName,
   checkTag,
@@ -190,4 +191,15 @@ describe('paths of tarballs', () => {
     'pad/-/',
     '',
   ])('%s is none', (path) => expect(splitTarballPath(path)).toBeUndefined())
+})
+
+test.each([
+  ['@acme/api', 'api'],
+  ['plain', 'plain'],
+])('the browser puts a tarball of %s where clients look for it', (name, bareName) => {
+  const path = npm.tarballs?.path
+    .replace('{name}', name)
+    .replace('{bareName}', bareName)
+    .replace('{version}', '1.0.0')
+  expect(path).toBe(tarballPath(name, '1.0.0'))
 })

@@ -179,7 +179,8 @@ function InstallLine({ details }: { details: VersionDetails }) {
 function VersionTabs({ details }: { details: VersionDetails }) {
   const navigate = useNavigate()
   const { activeTab } = useSearchParams(parseVersionSearch)
-  const tabs = tabsOf(details)
+  const hasDependencies = useFormat(details.format)?.hasDependencies === true
+  const tabs = tabsOf(details, hasDependencies)
   const wanted = activeTab ?? defaultTab(details)
   const value = tabs.some((tab) => tab.value === wanted) ? wanted : defaultTab(details)
   const choose = (tab: VersionTab) =>
@@ -198,12 +199,13 @@ function VersionTabs({ details }: { details: VersionDetails }) {
   )
 }
 
-function tabsOf(details: VersionDetails): Tab<VersionTab>[] {
-  const { readme, dependencies, files, properties, format } = details
+/** Where packages tell what they depend on, nothing is worth telling, too. */
+function tabsOf(details: VersionDetails, hasDependencies: boolean): Tab<VersionTab>[] {
+  const { readme, dependencies, files, properties } = details
   const hasReadme = readme !== null || defaultTab(details) === 'readme'
   return [
     ...(hasReadme ? [{ value: 'readme' as const, label: message('version.tabReadme') }] : []),
-    ...(dependencies.length > 0 || format === 'npm'
+    ...(dependencies.length > 0 || hasDependencies
       ? [
           {
             value: 'dependencies' as const,

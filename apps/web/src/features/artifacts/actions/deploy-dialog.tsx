@@ -17,7 +17,7 @@ import styles from './deploy.module.css'
 import { chosenFiles, droppedFiles, type PickedFile } from './dropped-files.ts'
 import { matrixOf } from '../uploads/matrix.ts'
 import { addUploads } from '../uploads/uploads.ts'
-import { type Coordinates, npmPath } from './npm-tarball.ts'
+import type { FoundPackage } from './tarball.ts'
 import { usePackages } from './use-packages.ts'
 
 interface DeployDialogProps {
@@ -36,14 +36,14 @@ export function DeployDialog({ roots, start, files: given, onClose }: DeployDial
   const [properties, setProperties] = useState('')
   const [isUnpacked, setUnpacked] = useState(false)
   const hasArchive = files.length > 0 && files.every(({ file }) => fileShape(file.name) === 'archive')
-  const packages = usePackages(files, roots.find(({ key }) => key === repository)?.format)
+  const packages = usePackages(files, roots.find(({ key }) => key === repository)?.format ?? '')
   const add = (more: PickedFile[]) =>
     setFiles([...new Map([...files, ...more].map((one) => [one.path, one])).values()])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const path = (of: PickedFile) => {
       const known = packages.get(of.path)
-      if (known !== undefined) return npmPath(known)
+      if (known !== undefined) return known.path
       return [...folder.split('/'), of.path].filter((part) => part.trim() !== '').join('/')
     }
     addUploads(
@@ -146,7 +146,7 @@ const mostShown = 50
 
 interface FileRowsProps {
   files: PickedFile[]
-  packages: ReadonlyMap<string, Coordinates>
+  packages: ReadonlyMap<string, FoundPackage>
   onRemove: (path: string) => void
 }
 
@@ -177,12 +177,12 @@ function FileRows({ files, packages, onRemove }: FileRowsProps) {
 }
 
 /** What a package says of itself, and where it goes because of that. */
-function Package({ known }: { known: Coordinates | undefined }) {
+function Package({ known }: { known: FoundPackage | undefined }) {
   if (known === undefined) return null
   return (
     <span className={styles['package']}>
       <span className={styles['coordinates']}>{`${known.name} ${known.version}`}</span>
-      {message('artifacts.goesTo', { path: npmPath(known) })}
+      {message('artifacts.goesTo', { path: known.path })}
     </span>
   )
 }

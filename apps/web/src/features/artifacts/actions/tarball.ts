@@ -1,30 +1,43 @@
-// What an npm package says of itself, read from the beginning of its tarball in the browser.
+// What a package says of itself, read from the beginning of its tarball in the browser. How its format packs, the server says.
+import type { FormatInfo } from '@bindery/contracts'
 
-export interface Coordinates {
+type Tarballs = NonNullable<FormatInfo['tarballs']>
+
+interface Coordinates {
   name: string
   version: string
 }
 
+export interface FoundPackage extends Coordinates {
+  /** Where clients look for it. */
+  path: string
+}
+
 const block = 512
-/** package.json is among the first files of what npm packs; whoever hides it behind more than this types the path. */
+/** The manifest is among the first files that are packed; whoever hides it behind more than this types the path. */
 const mostRead = 4 * 1024 * 1024
 
 /** Undefined when it is none, or not readable as one: then it is a file like any other. */
-export async function readNpmTarball(file: Blob): Promise<Coordinates | undefined> {
+export async function readTarball(file: Blob, tarballs: Tarballs): Promise<FoundPackage | undefined> {
   try {
-    const text = findManifest(await unpacked(file))
+    const text = findManifest(await unpacked(file), tarballs.manifest)
     const { name, version } = JSON.parse(text ?? '{}') as { name?: unknown; version?: unknown }
     return typeof name === 'string' && typeof version === 'string' && isName(name) && isVersion(version)
-      ? { name, version }
+      ? { name, version, path: placeOf(tarballs, { name, version }) }
       : undefined
   } catch {
     return undefined
   }
 }
 
-/** Where npm clients look for it. */
-export const npmPath = ({ name, version }: Coordinates) =>
-  `${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`
+function placeOf({ path }: Tarballs, { name, version }: Coordinates): string {
+  const words = new Map([
+    ['{name}', name],
+    ['{bareName}', name.slice(name.indexOf('/') + 1)],
+    ['{version}', version],
+  ])
+  return path.replaceAll(/\{\w+\}/g, (word) => words.get(word) ?? word)
+}
 
 const isName = (name: string) => /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(name)
 const isVersion = (version: string) => /^\d+\.\d+\.\d+[\w.+-]*$/.test(version)
@@ -44,13 +57,14 @@ async function unpacked(file: Blob): Promise<Uint8Array> {
   return bytes.subarray(0, length)
 }
 
-function findManifest(tar: Uint8Array): string | undefined {
+function findManifest(tar: Uint8Array, manifest: string): string | undefined {
   for (let at = 0; at + block <= tar.length;) {
     const name = textAt(tar, at, 100)
     const size = Number.parseInt(textAt(tar, at + 124, 12), 8)
     if (name === '' || !Number.isFinite(size)) return undefined
+    const [folder, ...rest] = name.split('/')
     // The first folder is `package`, or whatever the packer called it.
-    if (/^[^/]+\/package\.json$/.test(name)) return textAt(tar, at + block, size)
+    if (folder !== '' && rest.join('/') === manifest) return textAt(tar, at + block, size)
     at += block + Math.ceil(size / block) * block
   }
   return undefined

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { npmPath, readNpmTarball } from './npm-tarball.ts'
+import { readTarball } from './tarball.ts'
+
+const tarballs = { manifest: 'package.json', path: '{name}/-/{bareName}-{version}.tgz' }
 
 const block = 512
 
@@ -23,9 +25,16 @@ test('a package tells its name and version wherever its manifest stands, and whe
     entry('package/index.js', 'x'.repeat(2000)),
     manifest({ name: '@acme/api', version: '4.2.1' }),
   )
-  expect(await readNpmTarball(scoped)).toEqual({ name: '@acme/api', version: '4.2.1' })
-  expect(npmPath({ name: '@acme/api', version: '4.2.1' })).toBe('@acme/api/-/api-4.2.1.tgz')
-  expect(npmPath({ name: 'plain', version: '1.0.0' })).toBe('plain/-/plain-1.0.0.tgz')
+  expect(await readTarball(scoped, tarballs)).toEqual({
+    name: '@acme/api',
+    version: '4.2.1',
+    path: '@acme/api/-/api-4.2.1.tgz',
+  })
+  const plain = { name: 'plain', version: '1.0.0' }
+  expect(await readTarball(packed(manifest(plain)), tarballs)).toEqual({
+    ...plain,
+    path: 'plain/-/plain-1.0.0.tgz',
+  })
 })
 
 test('what is no package, is broken, or names a place of its own is a file like any other', async () => {
@@ -35,7 +44,9 @@ test('what is no package, is broken, or names a place of its own is a file like 
     packed(manifest({ name: '../../evil', version: '1.0.0' })),
     packed(manifest({ name: 'fine', version: '../1' })),
     packed(entry('package/package.json', '{')),
+    packed(entry('package.json', '{"name":"a","version":"1.0.0"}')),
+    packed(entry('/package.json', '{"name":"a","version":"1.0.0"}')),
     packed(entry('package/deep/package.json', '{"name":"a","version":"1.0.0"}')),
   ])
-    expect(await readNpmTarball(blob)).toBeUndefined()
+    expect(await readTarball(blob, tarballs)).toBeUndefined()
 })
