@@ -17,6 +17,11 @@ export const asksForLatest = (path: string): boolean => path.search(token) >= 0
 /** So many versions are looked at. */
 const mostVersions = 10_000
 
+export interface Latest {
+  file: FileNode
+  version: string
+}
+
 /** The newest file that the path can mean, that the actor may read and that has the properties. */
 export async function findLatest(
   registry: Registry,
@@ -24,11 +29,11 @@ export async function findLatest(
   repository: Repository,
   path: string,
   properties: Properties,
-): Promise<FileNode | undefined> {
+): Promise<Latest | undefined> {
   for (const version of await newestFirst(registry, repository, path)) {
     const file = await findVersion(registry, repository, path, version)
     if (!file || !can(actor, 'read', repository, file.path)) continue
-    if (await hasProperties(registry.database.db, file.id, properties)) return file
+    if (await hasProperties(registry.database.db, file.id, properties)) return { file, version }
   }
   return undefined
 }

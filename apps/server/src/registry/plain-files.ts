@@ -5,12 +5,13 @@ import { text, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { serveEntry } from './archives/entry.ts'
 import { requireRight } from './by-actor.ts'
+import { chooseFile } from './choose-file.ts'
 import { putFile } from './deploy.ts'
 import { removeFiles } from './files.ts'
-import { asksForLatest, findLatest, hasProperties, pathOfLatest } from './latest.ts'
+import { asksForLatest, pathOfLatest } from './latest.ts'
 import { listing } from './listing.ts'
 import { removeOlder } from './mirrors/remove-older.ts'
-import { findFile, findFiles } from './file-nodes.ts'
+import { findFiles } from './file-nodes.ts'
 import { isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { isLocal } from './repositories.ts'
@@ -37,30 +38,21 @@ async function getFile(request: RegistryRequest): Promise<WireReply> {
   const path = target.segments.join('/')
   if (request.query().has('trace')) return text(200, await traceFile(registry, actor, repository, path))
   if (path === '' || target.isFolder) return getDerived(request)
-  const chosen = await choosePath(request, path)
+  const chosen = await chooseFile(request, path)
+  if (!chosen) return getChecksum(request, path)
   // What is held here is looked into before an upstream is asked for a file of that name.
-  const steps = isLocal(repository) ? [serveAt, serveEntry] : [serveEntry, serveAt]
+  const steps = isLocal(chosen.request.repository) ? [serveAt, serveEntry] : [serveEntry, serveAt]
   for (const step of steps) {
-    const reply = await step(request, chosen)
+    const reply = await step(chosen.request, chosen.path)
     if (reply) return reply
   }
   return getDerived(request)
 }
 
-/** The path itself, unless it names the newest of several, or properties that the file must have. */
-async function choosePath(request: RegistryRequest, path: string): Promise<string> {
-  const { registry, actor, target } = request
-  if (target.properties.size === 0 && !asksForLatest(path)) return path
-  for (const member of await readableMembers(request)) {
-    if (asksForLatest(path)) {
-      const latest = await findLatest(registry, actor, member, path, target.properties)
-      if (latest) return latest.path
-    } else {
-      const file = await findFile(registry, member, path)
-      if (file && (await hasProperties(registry.database.db, file.id, target.properties))) return path
-    }
-  }
-  throw notFound('file', path)
+async function getChecksum(request: RegistryRequest, path: string): Promise<WireReply> {
+  const checksum = await checksumOf(request, path)
+  if (!checksum) throw notFound('file', path)
+  return checksum
 }
 
 /** A token stands for the newest version that is there: what belongs to it is put beside it. */
@@ -96,8 +88,11 @@ async function checksumOf(request: RegistryRequest, path: string): Promise<WireR
   const digested = digestedPath(path)
   const name = (['sha256', 'sha1', 'md5'] as const).find((one) => path.endsWith(`.${one}`))
   if (digested === undefined || name === undefined) return undefined
-  const members = (await readableMembers(request)).filter((one) => can(request.actor, 'read', one, digested))
-  const files = await findFiles(request.registry, members, digested)
+  const chosen = await chooseFile(request, digested)
+  if (!chosen) return undefined
+  const all = await readableMembers(chosen.request)
+  const members = all.filter((one) => can(request.actor, 'read', one, chosen.path))
+  const files = await findFiles(request.registry, members, chosen.path)
   const file = members.map(({ id }) => files.get(id)).find((found) => found !== undefined)
   if (!file) return undefined
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file[name] }

@@ -218,6 +218,21 @@ describe('a virtual repository', () => {
     expect((await get('all/acme-auth/-/acme-auth-99.0.0.tgz')).status).toBe(404)
   })
 
+  test('D07: nor as the newest version, nor by a property', async () => {
+    await origin.publish('npm', 'acme-new', '99.0.0')
+    expect((await get('far/acme-new/-/acme-new-99.0.0.tgz')).status).toBe(200)
+    const path = 'acme-new/-/acme-new-99.0.0.tgz'
+    await app.fetch(`/artifactory/api/storage/far-cache/${path}?properties=k=v`, { method: 'PUT' })
+    const newest = '/artifactory/all/acme-new/-/acme-new-[RELEASE].tgz'
+    const named = async () =>
+      (await app.fetch(newest, { method: 'HEAD' })).headers.get('x-artifactory-filename')
+    expect(await named()).toBe('acme-new-99.0.0.tgz')
+    expect((await app.fetch(`/artifactory/all/${path};k=v`)).status).toBe(200)
+    await app.publish('npm', 'acme-new', '1.0.0')
+    expect(await named()).toBe('acme-new-1.0.0.tgz')
+    expect((await app.fetch(`/artifactory/all/${path};k=v`)).status).toBe(404)
+  })
+
   test('D07: nor by any other way: every document, a virtual of virtuals, somebody who may not read the local member', async () => {
     await origin.publish('npm', '@acme/inner', '99.0.0', { tag: 'latest' })
     await app.publish('npm', '@acme/inner', '1.0.0')

@@ -9,7 +9,7 @@ import { handlesPath } from '../patterns.ts'
 import { isImmutable } from '../remote/fill.ts'
 import { remoteResolver } from '../remote/resolver.ts'
 import { formatOf } from '../registry.ts'
-import { isLocal, type Repository } from '../repositories.ts'
+import { cacheOf, isLocal, type Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
 import { localResolver } from '../resolve/local.ts'
 import type { PackageView, Resolver } from '../resolve/resolver.ts'
@@ -20,15 +20,8 @@ import { ownersOf } from './owners.ts'
 
 export const virtualResolver: Resolver = {
   async serve(request, path) {
-    const { registry, repository } = request
-    const name = formatOf(registry, repository).nameAt?.(path)
-    const { priority, others } = await ownersIn(request, name, path)
     const failures = new Failures()
-    const groups =
-      name !== undefined && (await someHas(request, priority, name, failures))
-        ? [priority]
-        : [priority, others]
-    for (const group of groups) {
+    for (const group of await groupsFor(request, path, failures)) {
       const reply =
         (await serveStored(request, group, path)) ?? (await serveFetched(request, group, path, failures))
       if (reply) return reply
@@ -47,6 +40,23 @@ export const virtualResolver: Resolver = {
     failures.tell()
     return undefined
   },
+}
+
+/** The members that may answer for what lies at a path, remote ones by their cache, in the order in which they are asked. */
+export async function holdersOf(request: RegistryRequest, path: string): Promise<Repository[]> {
+  const groups = await groupsFor(request, path, new Failures())
+  return groups.flat().map((one) => (one.kind === 'remote' ? cacheOf(one) : one))
+}
+
+async function groupsFor(
+  request: RegistryRequest,
+  path: string,
+  failures: Failures,
+): Promise<Repository[][]> {
+  const name = formatOf(request.registry, request.repository).nameAt?.(path)
+  const { priority, others } = await ownersIn(request, name, path)
+  const isOwned = name !== undefined && (await someHas(request, priority, name, failures))
+  return isOwned ? [priority] : [priority, others]
 }
 
 /** Those that the reader may read there, and that handle such paths. */

@@ -1,4 +1,5 @@
 // Virtual repositories over HTTP on the whole application: what they show is what their members have.
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { changeRepository, makeRepository } from '../../../../../tests/support/repositories.ts'
@@ -89,4 +90,30 @@ test('the storage API names the physical repository, with the cache of a remote 
   await textOf('far/info.txt')
   const info = (await (await app.fetch('/artifactory/api/storage/all/info.txt')).json()) as { repo: string }
   expect(info.repo).toBe('far-cache')
+})
+
+test('a property behind the path finds the member whose file has it, and serves that file', async () => {
+  await put('second/wanted.txt;stage=dev', 'of the second')
+  await put('own/wanted.txt;stage=done', 'of our own')
+  expect(await textOf('all/wanted.txt')).toBe('of the second')
+  expect(await textOf('all/wanted.txt;stage=done')).toBe('of our own')
+  const head = await app.fetch('/artifactory/all/wanted.txt;stage=done', { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe(String('of our own'.length))
+  expect(await textOf('all/wanted.txt.sha1;stage=done')).toBe(hash('sha1', 'of our own'))
+  expect((await app.fetch('/artifactory/all/wanted.txt;stage=other')).status).toBe(404)
+  const ann = await app.user({ name: 'stages', grants: [{ action: 'read', repository: 'second' }] })
+  expect((await app.as(ann)('/artifactory/all/wanted.txt;stage=done')).status).toBe(404)
+})
+
+test('the newest version is the newest of all members, with its checksum beside it', async () => {
+  const newest = 'org/lib/[RELEASE]/lib-[RELEASE].jar'
+  await put('second/org/lib/1.10/lib-1.10.jar', 'the second 1.10')
+  await put('own/org/lib/1.10/lib-1.10.jar', 'our own 1.10')
+  expect(await textOf(`all/${newest}`)).toBe('the second 1.10')
+  await put('own/org/lib/2.0/lib-2.0.jar', 'our own 2.0')
+  expect(await textOf(`all/${newest}`)).toBe('our own 2.0')
+  expect(await textOf(`all/${newest}.sha256`)).toBe(hash('sha256', 'our own 2.0'))
+  await changeRepository(app, 'own', { blackedOut: true })
+  expect(await textOf(`all/${newest}`)).toBe('the second 1.10')
+  await changeRepository(app, 'own', { blackedOut: false })
 })

@@ -1,0 +1,60 @@
+// Which file an address means that does not name it outright: the newest of several versions, or one with the properties that
+// stand behind its path. Through a virtual repository it is one file of one member, and that one is served.
+import { findFiles } from './file-nodes.ts'
+import { asksForLatest, findLatest, hasProperties } from './latest.ts'
+import { formatOf } from './registry.ts'
+import type { Repository } from './repositories.ts'
+import type { RegistryRequest } from './request.ts'
+import { readableMembers } from './virtual/members.ts'
+import { holdersOf } from './virtual/resolver.ts'
+
+export interface ChosenFile {
+  /** To the repository that holds the file, or to the one that was addressed where the path says all. */
+  request: RegistryRequest
+  path: string
+}
+
+/** Undefined when no file that is held here is meant. */
+export async function chooseFile(request: RegistryRequest, path: string): Promise<ChosenFile | undefined> {
+  if (asksForLatest(path)) return chooseNewest(request, path)
+  return request.target.properties.size === 0 ? { request, path } : chooseAnnotated(request, path)
+}
+
+/** The newest of all members: each has its own newest, and of two with the same version the first member's counts. */
+async function chooseNewest(request: RegistryRequest, path: string): Promise<ChosenFile | undefined> {
+  const { registry, repository, actor, target } = request
+  const members = await readableMembers(request)
+  const found = await Promise.all(
+    members.map(async (member) => ({
+      member,
+      latest: await findLatest(registry, actor, member, path, target.properties),
+    })),
+  )
+  const { compareVersions } = formatOf(registry, repository)
+  const newestFirst = found
+    .flatMap(({ member, latest }) => (latest ? [{ member, ...latest }] : []))
+    .toSorted((a, b) => compareVersions(b.version, a.version))
+  for (const { member, file } of newestFirst)
+    if ((await heldBy(request, file.path)).some(({ id }) => id === member.id))
+      return { request: at(request, member), path: file.path }
+  return undefined
+}
+
+async function chooseAnnotated(request: RegistryRequest, path: string): Promise<ChosenFile | undefined> {
+  const { registry, target } = request
+  const members = await heldBy(request, path)
+  const files = await findFiles(registry, members, path)
+  for (const member of members) {
+    const file = files.get(member.id)
+    if (file && (await hasProperties(registry.database.db, file.id, target.properties)))
+      return { request: at(request, member), path }
+  }
+  return undefined
+}
+
+const heldBy = (request: RegistryRequest, path: string): Promise<Repository[]> =>
+  request.repository.kind === 'virtual' ? holdersOf(request, path) : readableMembers(request)
+
+/** A remote repository is asked itself, which looks whether its upstream has a newer state of the file. */
+const at = (request: RegistryRequest, member: Repository): RegistryRequest =>
+  request.repository.kind === 'virtual' ? request.on(member) : request
