@@ -26,6 +26,8 @@ test.each([
   ['sha1', { 'x-checksum-sha1': sha1 }],
   ['sha256', { 'x-checksum-sha256': sha256 }],
   ['plain', { 'x-checksum': sha256 }],
+  ['plain-sha1', { 'x-checksum': sha1 }],
+  ['all', { 'x-checksum-sha1': sha1, 'x-checksum-sha256': sha256, 'x-checksum-md5': md5 }],
   ['both', { 'x-checksum-sha1': sha1.toUpperCase(), 'x-checksum-sha256': sha256, 'x-checksum-md5': '' }],
 ])('%s finds the bytes, and properties are set', async (name, headers) => {
   const reply = await deploy(`by-${name}.txt;how=${name}`, headers)
@@ -43,8 +45,11 @@ test.each([
     { 'x-checksum-sha1': sha1, 'x-checksum-sha256': 'b'.repeat(64) },
     404,
   ],
+  ['an md5 of other bytes', { 'x-checksum-sha1': sha1, 'x-checksum-md5': 'c'.repeat(32) }, 404],
   ['no header', {}, 400],
   ['md5 alone', { 'x-checksum-md5': md5 }, 400],
+  ['a plain md5', { 'x-checksum': md5 }, 400],
+  ['a plain header that is no digest', { 'x-checksum': 'abc' }, 400],
   ['empty headers', { 'x-checksum-sha1': '', 'x-checksum': '' }, 400],
   ['no digest', { 'x-checksum-sha1': 'walked' }, 400],
 ])('%s is refused', async (_, headers, status) => {

@@ -17,7 +17,7 @@ export async function putFile(
   path = request.target.segments.join('/'),
 ): Promise<WireReply> {
   const { registry, repository, actor, target } = request
-  if (path === '') throw badRequest('Name a path behind the repository key.')
+  if (path === '') return answerRoot(request)
   if (target.isFolder) {
     await createFolder(registry, actor, repository, path, target.properties)
     return json(201, {
@@ -46,6 +46,13 @@ export async function putFile(
   return json(201, fileJson(place, node, declared), { location: fileUrl(request.origin, key, path) })
 }
 
+/** The root is a folder that is always there: clients make sure of it before they copy something into it. */
+function answerRoot({ repository, target, origin, path }: RegistryRequest): WireReply {
+  if (!path.endsWith('/')) throw badRequest('Name a path behind the repository key.')
+  if (target.properties.size > 0) throw badRequest('The root of a repository has no properties of its own.')
+  return json(201, { repo: repository.key, path: '/', uri: storageUrl(origin, repository.key, '') })
+}
+
 /** The files of an archive in the place of the archive, which is not kept. */
 async function explodeArchive(request: RegistryRequest, path: string, isAtomic: boolean): Promise<WireReply> {
   const { registry, repository, actor, target } = request
@@ -67,11 +74,11 @@ async function explodeArchive(request: RegistryRequest, path: string, isAtomic: 
 
 /** Clients try this first, without a body, and send the bytes when it finds nothing. */
 async function findBytes(request: RegistryRequest, declared: Partial<Digests>): Promise<StagedBlob> {
-  const { sha256, sha1 } = declared
+  const { sha256, sha1, md5 } = declared
   if (sha256 === undefined && sha1 === undefined)
     throw badRequest('A deploy by digest needs the header X-Checksum-Sha256 or X-Checksum-Sha1.')
   const token = request.headers['x-checksum-deploy-token']?.toString()
-  const known = await findKnownBlob(request.registry, request.actor, { sha256, sha1, token })
+  const known = await findKnownBlob(request.registry, request.actor, { sha256, sha1, md5, token })
   if (!known) throw unknownBytes()
   return known
 }
@@ -102,12 +109,14 @@ const isSwitchedOn = ({ headers }: RegistryRequest, name: string): boolean =>
 
 const lengths = { sha256: 64, sha1: 40, md5: 32 }
 
-function declaredDigests(request: RegistryRequest): Partial<Digests> {
+function declaredDigests({ headers }: RegistryRequest): Partial<Digests> {
   const declared: Partial<Digests> = {}
+  // Says by its length which one it is: the Go client puts the SHA-256 there.
+  const plain = headers['x-checksum']?.toString() ?? ''
+  if (plain !== '' && !Object.values(lengths).includes(plain.length))
+    throw badRequest('The header X-Checksum must be a SHA-256, a SHA-1 or an MD5 in hexadecimal digits.')
   for (const name of ['sha256', 'sha1', 'md5'] as const) {
-    // The Go client puts the SHA-256 in plain X-Checksum.
-    const header =
-      request.headers[`x-checksum-${name}`] || (name === 'sha256' && request.headers['x-checksum'])
+    const header = headers[`x-checksum-${name}`] || (plain.length === lengths[name] && plain)
     if (typeof header !== 'string' || header === '') continue
     if (!/^[0-9a-fA-F]+$/.test(header) || header.length !== lengths[name])
       throw badRequest(`The header X-Checksum-${name} must be ${lengths[name]} hexadecimal digits.`)

@@ -13,6 +13,8 @@ import { listRepositories, type Repository } from './repositories.ts'
 interface WantedBlob {
   sha256?: string | undefined
   sha1?: string | undefined
+  /** Finds nothing by itself, but must be right when it is given. */
+  md5?: string | undefined
   /** Of an upload in parts that brought the bytes. */
   token?: string | undefined
 }
@@ -26,6 +28,7 @@ export async function findKnownBlob(
   let query = db.selectFrom('blobs').selectAll()
   if (wanted.sha256 !== undefined) query = query.where('sha256', '=', wanted.sha256)
   if (wanted.sha1 !== undefined) query = query.where('sha1', '=', wanted.sha1)
+  if (wanted.md5 !== undefined) query = query.where('md5', '=', wanted.md5)
   for (const blob of await query.limit(10).execute())
     if ((await isUploaded(db, actor, blob, wanted.token)) || (await mayRead(registry, actor, blob.sha256)))
       return asStaged(registry, blob)

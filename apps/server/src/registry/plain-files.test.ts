@@ -173,10 +173,30 @@ describe('folders', () => {
 
   test('the repository itself is neither stored over nor deleted', async () => {
     await put('kept.txt')
-    for (const method of ['PUT', 'DELETE']) {
-      const reply = await leavesNothing(app, () => app.fetch(base, { method }))
-      expect(reply.status).toBe(400)
+    const withoutSlash = base.slice(0, -1)
+    for (const [method, address] of [
+      ['PUT', withoutSlash],
+      ['DELETE', withoutSlash],
+      ['DELETE', base],
+      ['PUT', `${base};k=v`],
+    ] as const) {
+      const reply = await leavesNothing(app, () => app.fetch(address, { method }))
+      expect([method, address, reply.status]).toEqual([method, address, 400])
     }
+  })
+
+  test('the root is there for whoever wants to make it', async () => {
+    const reply = await leavesNothing(app, () => app.fetch(base, { method: 'PUT' }))
+    expect([reply.status, await reply.json()]).toEqual([
+      201,
+      { repo: 'generic-local', path: '/', uri: `${app.url}/artifactory/api/storage/generic-local` },
+    ])
+    expect((await app.fetch('/artifactory/nowhere/', { method: 'PUT' })).status).toBe(404)
+    expect((await app.fetch('/artifactory/npm-remote/', { method: 'PUT' })).status).toBe(400)
+    const reader = app.as(
+      await app.user({ name: 'root-reader', grants: [{ action: 'read', repository: 'generic-local' }] }),
+    )
+    expect((await reader(base, { method: 'PUT' })).status).toBe(403)
   })
 })
 

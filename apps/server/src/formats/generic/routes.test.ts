@@ -128,14 +128,15 @@ describe('digests', () => {
     )
   })
 
-  test('a plain X-Checksum is a SHA-256', async () => {
-    const right = await put('digests/plain.txt', 'plain', { 'x-checksum': digest('sha256', 'plain') })
-    expect(right.status).toBe(201)
-    const wrong = await leavesNothing(app, () =>
-      put('digests/plain.txt', 'changed', { 'x-checksum': digest('sha256', 'plain') }),
-    )
-    expect(wrong.status).toBe(409)
-    expect(await (await app.fetch(`${base}digests/plain.txt`)).text()).toBe('plain')
+  test.each(['md5', 'sha1', 'sha256'])('a plain X-Checksum is a %s when it has its length', async (name) => {
+    const plain = (bytes: string) =>
+      put(`digests/plain-${name}.txt`, bytes, { 'x-checksum': digest(name, 'plain') })
+    const right = await plain('plain')
+    expect([right.status, await right.json()]).toMatchObject([
+      201,
+      { originalChecksums: { [name]: digest(name, 'plain') } },
+    ])
+    expect((await leavesNothing(app, () => plain('changed'))).status).toBe(409)
   })
 
   test('one wrong among right ones is enough', async () => {
