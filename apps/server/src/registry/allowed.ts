@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Registry } from './registry.ts'
-import { findRepository, isLocal, virtualConfig, type Repository } from './repositories.ts'
+import { findRepository, isLocal, listRepositories, virtualConfig, type Repository } from './repositories.ts'
 import { physicalMembers } from './virtual/members.ts'
 
 export async function mayRead(
@@ -16,6 +16,27 @@ export async function mayRead(
   if (repository.kind !== 'virtual') return can(actor, 'read', repository, path)
   const members = await physicalMembers(registry, repository)
   return members.some((one) => can(actor, 'read', one, path))
+}
+
+/** All that somebody may read something of. Members are looked up in the list itself, not one by one. */
+export async function listReadable(registry: Registry, actor: Actor): Promise<Repository[]> {
+  const all = await listRepositories(registry)
+  const byKey = new Map(all.map((one) => [one.key, one]))
+  return all.filter((one) => isReadable(byKey, actor, one, new Set()))
+}
+
+function isReadable(
+  byKey: ReadonlyMap<string, Repository>,
+  actor: Actor,
+  repository: Repository,
+  seen: Set<string>,
+): boolean {
+  if (can(actor, 'read', repository)) return true
+  // Circles are refused when a virtual repository is saved; this is for one that slipped through.
+  if (repository.kind !== 'virtual' || seen.has(repository.key)) return false
+  seen.add(repository.key)
+  const members = virtualConfig(repository).repositories.map((key) => byKey.get(key))
+  return members.some((one) => one !== undefined && isReadable(byKey, actor, one, seen))
 }
 
 /** Where it is done. For one who may not know of the repository it stays the same, and the refusal follows. */

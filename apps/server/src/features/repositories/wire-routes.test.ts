@@ -152,6 +152,32 @@ describe('reading', () => {
     expect((await ann(`${base}/configurations`)).status).toBe(403)
   })
 
+  test('a virtual repository is there for whoever may read one of its members, at whatever depth', async () => {
+    await put('seen-local', {})
+    await put('unseen-local', {})
+    const virtual = (key: string, repositories: string[]) => put(key, { rclass: 'virtual', repositories })
+    await virtual('seen-inner', ['unseen-local', 'seen-local'])
+    await virtual('seen-outer', ['seen-inner'])
+    await virtual('unseen-outer', ['unseen-local'])
+    const vera = app.as(
+      await app.user({ name: 'vera', grants: [{ action: 'read', repository: 'seen-local' }] }),
+    )
+    const listed = (await (await vera(`${base}?type=virtual`)).json()) as { key: string }[]
+    expect(listed.map(({ key }) => key)).toEqual(['seen-inner', 'seen-outer'])
+    expect((await vera(`${base}/seen-outer`)).status).toBe(200)
+    expect((await vera(`${base}/unseen-outer`)).status).toBe(400)
+  })
+
+  test('a slash behind the address and filters without a value change nothing', async () => {
+    const all = await (await app.fetch(base)).text()
+    for (const address of [`${base}/`, `${base}?type=&packageType=&project=`, `${base}/?type=`])
+      expect(await (await app.fetch(address)).text()).toBe(all)
+    expect(await read('npm-local/')).toEqual(await read('npm-local'))
+    expect((await app.fetch('/artifactory/api/system/ping/')).status).toBe(200)
+    expect((await app.fetch('/artifactory/api/build/')).status).toBe(200)
+    expect((await remove('')).status).toBe(404)
+  })
+
   test('the list spells kinds and types its own way, and filters whatever the case', async () => {
     await put('list-npm', remote({ packageType: 'npm', description: 'Listed' }))
     await put('list-pypi', { packageType: 'pypi' })

@@ -2,10 +2,10 @@
 // kept to the letter: a missing repository is a bad request, creating answers 200 with a sentence.
 import { artifactoryRepositories, type RepositoryConfiguration } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
-import { can } from '../../access/rules/permissions.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
+import { listReadable, mayRead } from '../../registry/allowed.ts'
 import {
   createRepositories,
   removeRepository,
@@ -24,8 +24,8 @@ const get: HandlerOf<Wire, 'get'> = {
   handle: async ({ actor, params }, services) => {
     const repository = await findRepository(services.registry, params.key)
     const isManager = repository && (await mayManage(services, actor, repository.projectKey))
-    const isSeen = repository && repository.isCache !== true && (isManager || can(actor, 'read', repository))
-    if (!isSeen) throw badRequest('Bad Request')
+    const isSeen = isManager || (repository && (await mayRead(services.registry, actor, repository)))
+    if (!isSeen || repository.isCache) throw badRequest('Bad Request')
     return isManager ? toWire(repository) : toPublic(repository)
   },
 }
@@ -68,10 +68,9 @@ export const endpoints = implement(artifactoryRepositories, {
   list: {
     allow: 'browse',
     handle: async ({ actor, origin, query: { type, packageType, project } }, { registry }) =>
-      (await listRepositories(registry))
-        .filter((one) => can(actor, 'read', one))
+      (await listReadable(registry, actor))
         .filter((one) => isOneOf(type, one.kind) && hasType(packageType, one))
-        .filter((one) => project === undefined || one.projectKey === (project === 'default' ? '' : project))
+        .filter((one) => !project || one.projectKey === (project === 'default' ? '' : project))
         .map((one) => toListed(origin, one)),
   },
   configurations: {
@@ -137,13 +136,13 @@ function keyOf(config: RepositoryConfiguration): string {
 }
 
 /** `local,remote`, in any case; nothing asked for is everything. */
-const isOneOf = (asked: string | undefined, word: string) =>
-  asked === undefined ||
+const isOneOf = (asked = '', word: string) =>
+  asked === '' ||
   asked
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
     .includes(word)
 
-const hasType = (asked: string | undefined, { format }: Repository) =>
-  asked === undefined || asked.split(',').some((one) => findPackageType(one.trim())?.id === format)
+const hasType = (asked = '', { format }: Repository) =>
+  asked === '' || asked.split(',').some((one) => findPackageType(one.trim())?.id === format)

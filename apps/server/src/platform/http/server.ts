@@ -68,9 +68,9 @@ function withoutDoubledSlash(url: string): string {
     : rest
 }
 
-/** Terraform writes a slash behind the collections of the Access API. */
+/** Terraform writes a slash behind the collections of the Access API, and people behind any address. */
 function withoutLastSlash(url: string): string {
-  if (!url.startsWith('/access/api/')) return url
+  if (!/^\/[a-z]+\/api\//.test(url)) return url
   const [path = '', ...query] = url.split('?')
   return [path.replace(/\/$/, ''), ...query].join('?')
 }
