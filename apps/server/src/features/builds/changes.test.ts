@@ -78,6 +78,33 @@ test('a renamed build is found under its new name only', async () => {
   expect((await app.fetch(`${base}/rename/after%2Fall`, { method: 'POST' })).status).toBe(400)
 })
 
+test('a build that is renamed onto another joins it, and writes over none of its runs', async () => {
+  const publish = (name: string, number: number, more = {}) =>
+    publishBuild(app.fetch, {
+      name,
+      number: String(number),
+      started: day(number),
+      more: { modules: [], ...more },
+    })
+  const rename = () => app.fetch(`${base}/rename/first?to=second`, { method: 'POST' })
+  const url = 'https://ci.example.org/second'
+  await publish('first', 1)
+  await publish('first', 2)
+  await publish('second', 1, { url })
+  await publish('second', 3)
+  const refused = await rename()
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('the same moment')])
+  expect([await numbers('first'), await numbers('second')]).toEqual([
+    ['2', '1'],
+    ['3', '1'],
+  ])
+  expect(await (await app.fetch(`${base}/second/1`)).json()).toMatchObject({ buildInfo: { url } })
+  // The same document is what a renaming leaves that was interrupted.
+  await publish('second', 1)
+  expect((await rename()).status).toBe(200)
+  expect([await numbers('first'), await numbers('second')]).toEqual([[], ['3', '2', '1']])
+})
+
 describe('deleting', () => {
   test('takes the runs that are named, or all', async () => {
     await publishDays('gone', [1, 2, 3, 4])

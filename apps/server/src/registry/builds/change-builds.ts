@@ -2,7 +2,8 @@
 import type { Actor } from '../../access/actor.ts'
 import { audit, type Doer } from '../../access/audit.ts'
 import { transaction } from '../../platform/db/transaction.ts'
-import { badRequest } from '../../platform/errors.ts'
+import type { BuildRow } from '../../platform/db/schema.ts'
+import { badRequest, conflict, quote } from '../../platform/errors.ts'
 import { removeFiles } from '../files.ts'
 import type { Registry } from '../registry.ts'
 import type { Repository } from '../repositories.ts'
@@ -46,9 +47,9 @@ export async function renameBuild(
   const runs = await listRuns(registry.database.db, repository.id, from)
   if (runs.length === 0) throw noBuild(from)
   if (from === to) return
+  await requireFree(registry, repository, runs, to)
   for (const run of runs) {
-    const document = await readDocument(registry, run)
-    await publishDocument(registry, by.actor, repository, { ...document, name: to })
+    await publishDocument(registry, by.actor, repository, await renamed(registry, run, to))
     await removeFiles(registry, by.actor, repository, buildPath(run))
   }
   await transaction(registry.database, (db) =>
@@ -58,4 +59,31 @@ export async function renameBuild(
       detail: { to, runs: runs.length, repository: repository.key },
     }),
   )
+}
+
+const renamed = async (registry: Registry, run: BuildRow, to: string): Promise<Document> => ({
+  ...(await readDocument(registry, run)),
+  name: to,
+})
+
+/** No run of the other build is written over. The same document is what a renaming left that was interrupted. */
+async function requireFree(
+  registry: Registry,
+  repository: Repository,
+  runs: readonly BuildRow[],
+  to: string,
+): Promise<void> {
+  const keyOf = ({ number, started }: BuildRow) => JSON.stringify([number, started])
+  const there = new Map(
+    (await listRuns(registry.database.db, repository.id, to)).map((run) => [keyOf(run), run]),
+  )
+  for (const run of runs) {
+    const other = there.get(keyOf(run))
+    if (!other) continue
+    const documents = [await renamed(registry, run, to), await readDocument(registry, other)]
+    if (new Set(documents.map((document) => JSON.stringify(document))).size > 1)
+      throw conflict(
+        `The build ${quote(to)} has a run ${quote(run.number)} that began at the same moment. Delete one of the two first; nothing was renamed.`,
+      )
+  }
 }
