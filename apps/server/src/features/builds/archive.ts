@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
 import { archiveReply } from '../../registry/archives/archive-reply.ts'
 import type { PackedFile, PackedKind } from '../../registry/archives/pack.ts'
-import { buildFiles } from '../../registry/builds/located-artifacts.ts'
+import { artifactFiles } from '../../registry/builds/located-artifacts.ts'
 import type { Run } from '../../registry/builds/readable-builds.ts'
 import type { Registry } from '../../registry/registry.ts'
 
@@ -15,10 +15,8 @@ export async function archiveArtifacts(
   run: Run,
   kind: PackedKind,
 ): Promise<PlainReply> {
-  const found = await buildFiles(registry, actor, run, { artifacts: true, dependencies: false })
   const files = new Map<string, PackedFile>()
-  for (const { file } of found) {
-    if (!file) continue
+  for (const file of await artifactFiles(registry, actor, run)) {
     const isSame = files.get(file.path)?.sha256 === file.sha256
     const path = files.has(file.path) && !isSame ? `${file.repository.key}/${file.path}` : file.path
     files.set(path, { path, sha256: file.sha256, size: file.size, modifiedAt: new Date(file.modifiedAt) })

@@ -1,4 +1,5 @@
 // What leads from builds to files: differences, patterns, builds inside builds, and files that come back from the trash can.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { json } from '../../../../../tests/support/browser.ts'
@@ -153,4 +154,18 @@ test('an archive of a run has only what its reader may read', async () => {
   const reply = await ask()
   const text = await reply.text()
   expect([reply.status, text.includes('lib/one.txt'), text.includes('two')]).toEqual([200, true, false])
+})
+
+test('a file that several modules speak of is told once', async () => {
+  const sha1 = createHash('sha1').update('one').digest('hex')
+  const artifacts = [{ name: 'one.txt', sha1 }]
+  const modules = ['a', 'b'].map((id) => ({ id, artifacts }))
+  await publishBuild(app.fetch, { name: 'twice', more: { modules } })
+  expect(await read('/artifactory/api/builds/buildArtifacts/twice/1/artifactory-build-info')).toEqual([
+    { repo: 'generic-local', path: 'lib', name: 'one.txt' },
+  ])
+  const wanted = json('POST', [{ buildName: 'twice', buildNumber: '1', patterns: ['*:**'] }])
+  expect(await read(`${base}/patternArtifacts`, wanted)).toMatchObject([
+    { patternResults: [{ patternArtifacts: [{ uri: 'generic-local/lib/one.txt', sha1 }] }] },
+  ])
 })

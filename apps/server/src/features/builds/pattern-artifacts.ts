@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts'
 import { compilePattern, matchesText } from '../../access/rules/permission-patterns.ts'
 import { writeMoment } from '../../registry/builds/build-times.ts'
 import { listRuns } from '../../registry/builds/find-builds.ts'
-import { buildFiles } from '../../registry/builds/located-artifacts.ts'
+import { artifactFiles } from '../../registry/builds/located-artifacts.ts'
 import {
   findBuildRepository,
   requireRun,
@@ -52,20 +52,14 @@ async function newest(registry: Registry, place: BuildPlace, name: string): Prom
 type PatternFile = Found[number]['patternResults'][number]['patternArtifacts'][number]
 
 async function filesOf(registry: Registry, actor: Actor, run: Run, origin: string): Promise<PatternFile[]> {
-  const files = await buildFiles(registry, actor, run, { artifacts: true, dependencies: false })
-  return files.flatMap(({ file, wanted }) =>
-    file
-      ? [
-          {
-            artifactoryUrl: `${origin}/artifactory`,
-            uri: `${file.repository.key}/${file.path}`,
-            size: file.size,
-            lastModified: writeMoment(file.modifiedAt),
-            sha1: wanted.sha1,
-          },
-        ]
-      : [],
-  )
+  const files = await artifactFiles(registry, actor, run)
+  return files.map(({ repository, path, size, modifiedAt, sha1 }) => ({
+    artifactoryUrl: `${origin}/artifactory`,
+    uri: `${repository.key}/${path}`,
+    size,
+    lastModified: writeMoment(modifiedAt),
+    sha1,
+  }))
 }
 
 /** Behind a semicolon stand properties that tools ask for; a file of the build has them already. */

@@ -5,6 +5,7 @@ import { canEverywhere } from '../../access/rules/permissions.ts'
 import type { BuildRow } from '../../platform/db/schema.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
+import { jsonList } from '../../platform/http/json-stream.ts'
 import {
   readArtifacts,
   readBuildProperties,
@@ -19,7 +20,7 @@ import {
   compareProperties,
   type Compared,
 } from '../../registry/builds/compare-builds.ts'
-import { listBuildNames } from '../../registry/builds/find-builds.ts'
+import { walkBuildNames, walkRuns } from '../../registry/builds/find-builds.ts'
 import { buildResource, canBuild } from '../../registry/builds/readable-builds.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Repository } from '../../registry/repositories.ts'
@@ -29,32 +30,47 @@ const buildsUri = (origin: string): string => `${origin}/artifactory/api/build`
 const uriOf = (origin: string, ...parts: string[]) =>
   [buildsUri(origin), ...parts.map(encodeURIComponent)].join('/')
 
-export async function namesDocument(
-  registry: Registry,
+/** Sent while it is read: there may be any number of builds. */
+export function namesReply(
+  { database }: Registry,
   actor: Actor,
   repository: Repository | undefined,
   origin: string,
-) {
-  const names = repository ? await listBuildNames(registry.database.db, [repository.id]) : []
-  const seesAll = repository !== undefined && canEverywhere(actor, 'read', buildResource(repository.key))
-  return {
-    uri: buildsUri(origin),
-    builds: names
-      .filter(({ name }) => seesAll || canBuild(actor, 'read', repository?.key ?? '', name))
-      .map(({ name, lastStarted }) => ({
-        uri: `/${encodeURIComponent(name)}`,
-        lastStarted: writeMoment(lastStarted),
-      })),
+): Promise<PlainReply> {
+  return jsonList(readable(), {
+    head: `{"uri":${JSON.stringify(buildsUri(origin))},"builds":[`,
+    tail: () => ']}',
+  })
+
+  async function* readable() {
+    if (!repository) return
+    const seesAll = canEverywhere(actor, 'read', buildResource(repository.key))
+    for await (const names of walkBuildNames(database.db, repository.id))
+      yield names
+        .filter(({ name }) => seesAll || canBuild(actor, 'read', repository.key, name))
+        .map(({ name, lastStarted }) => ({
+          uri: `/${encodeURIComponent(name)}`,
+          lastStarted: writeMoment(lastStarted),
+        }))
   }
 }
 
-export const numbersDocument = (name: string, runs: readonly BuildRow[], origin: string) => ({
-  uri: uriOf(origin, name),
-  buildsNumbers: runs.map(({ number, started }) => ({
-    uri: `/${encodeURIComponent(number)}`,
-    started: writeMoment(started),
-  })),
-})
+export function numbersReply(
+  { database }: Registry,
+  { repository, name }: { repository: Repository; name: string },
+  origin: string,
+): Promise<PlainReply> {
+  const head = `{"uri":${JSON.stringify(uriOf(origin, name))},"buildsNumbers":[`
+  return jsonList(numbers(), { head, tail: () => ']}' })
+
+  async function* numbers() {
+    for await (const runs of walkRuns(database.db, repository.id, name))
+      yield runs.map(({ number, started }) => ({
+        uri: `/${encodeURIComponent(number)}`,
+        started: writeMoment(started),
+      }))
+  }
+}
 
 /** The document as it was published, letter by letter, between two words of ours; streamed, because it may be long. */
 export async function buildInfoReply(registry: Registry, run: BuildRow, origin: string): Promise<PlainReply> {

@@ -5,9 +5,8 @@ import { notFound } from '../../platform/errors.ts'
 import { readBody, parseJson } from '../../platform/http/body.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
-import { buildFiles } from '../../registry/builds/located-artifacts.ts'
+import { artifactFiles } from '../../registry/builds/located-artifacts.ts'
 import { appendModules, renameBuild } from '../../registry/builds/change-builds.ts'
-import { listRuns } from '../../registry/builds/find-builds.ts'
 import { publishBuild } from '../../registry/builds/publish-build.ts'
 import { findBuildRepository, keyOfPlace, requireRun } from '../../registry/builds/readable-builds.ts'
 import { requireRight } from '../../registry/by-actor.ts'
@@ -17,7 +16,7 @@ import { implement } from '../feature.ts'
 import { findAddress, findNumbered } from './address.ts'
 import { archiveArtifacts } from './archive.ts'
 import { distributeRun } from './distribute.ts'
-import { buildInfoReply, differenceDocument, namesDocument, numbersDocument } from './wire-documents.ts'
+import { buildInfoReply, differenceDocument, namesReply, numbersReply } from './wire-documents.ts'
 import { findPatterns } from './pattern-artifacts.ts'
 import { promoteRun } from './promote.ts'
 import { isYes, removeRuns, retainRuns } from './remove.ts'
@@ -37,14 +36,13 @@ export const endpoints = implement(artifactoryBuilds, {
   list: {
     allow: 'browse',
     handle: async ({ actor, query, origin }, { registry }) =>
-      namesDocument(registry, actor, await findBuildRepository(registry, query), origin),
+      namesReply(registry, actor, await findBuildRepository(registry, query), origin),
   },
   get: {
     allow: 'browse',
     handle: async ({ actor, params, query, origin }, { registry }) => {
       const { name, number, repository } = await findAddress(registry, actor, query, params.build)
-      if (number === undefined)
-        return numbersDocument(name, await listRuns(registry.database.db, repository.id, name), origin)
+      if (number === undefined) return numbersReply(registry, { repository, name }, origin)
       const started = momentOf(query.started)
       const { row } = await requireRun(registry, actor, query, { name, number, started })
       if (query.diff === undefined) return buildInfoReply(registry, row, origin)
@@ -56,10 +54,8 @@ export const endpoints = implement(artifactoryBuilds, {
     allow: 'browse',
     handle: async ({ actor, params }, { registry }) => {
       const run = await requireRun(registry, actor, { buildRepo: params.buildRepo }, params)
-      const files = await buildFiles(registry, actor, run, { artifacts: true, dependencies: false })
-      return files.flatMap(({ file }) =>
-        file ? [{ repo: file.repository.key, path: folderOf(file.path), name: file.name }] : [],
-      )
+      const files = await artifactFiles(registry, actor, run)
+      return files.map(({ repository, path, name }) => ({ repo: repository.key, path: folderOf(path), name }))
     },
   },
   archive: {

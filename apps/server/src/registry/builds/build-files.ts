@@ -23,6 +23,7 @@ export interface LinkedFile {
   name: string
   size: number
   sha256: string
+  sha1: string
   modifiedAt: string
   /** Whether the build itself has put it there, as properties or the path tell. */
   isOwn: boolean
@@ -79,7 +80,7 @@ interface FoundRow {
 type Found = FoundRow & { repository: Repository; blob: string }
 
 const toLinked = (
-  { id, repository, path, name, size, modified_at, blob }: Found,
+  { id, repository, path, name, size, modified_at, blob, sha1 }: Found,
   isOwn: boolean,
 ): LinkedFile => ({
   nodeId: id,
@@ -88,6 +89,7 @@ const toLinked = (
   name,
   size,
   sha256: blob,
+  sha1,
   modifiedAt: modified_at,
   isOwn,
 })

@@ -27,6 +27,44 @@ export async function listBuildNames(db: Db, repositoryIds: readonly string[]): 
   return rows.map((row) => ({ ...row, runs: Number(row.runs) }))
 }
 
+/** Rows that are read at once: short enough that others do not notice. */
+const step = 500
+
+type StartedName = Pick<BuildName, 'name' | 'lastStarted'>
+
+/** The same of one repository, however many there are: by name, some at a time. */
+export async function* walkBuildNames(db: Db, repositoryId: string): AsyncGenerator<StartedName[], void> {
+  for (let after = ''; ;) {
+    const names = await db
+      .selectFrom('builds')
+      .select(({ fn }) => ['name', fn.max('started').as('lastStarted')])
+      .where('repository_id', '=', repositoryId)
+      .where('name', '>', after)
+      .groupBy('name')
+      .orderBy('name')
+      .limit(step)
+      .execute()
+    if (names.length > 0) yield names
+    if (names.length < step) return
+    after = names.at(-1)?.name ?? after
+  }
+}
+
+/** The runs of a build, newest first, some at a time. */
+export async function* walkRuns(
+  db: Db,
+  repositoryId: string,
+  name: string,
+): AsyncGenerator<BuildRow[], void> {
+  for (let after: readonly string[] | undefined; ;) {
+    const runs = await listRuns(db, repositoryId, name, { limit: step, after })
+    if (runs.length > 0) yield runs
+    const last = runs.at(-1)
+    if (!last || runs.length < step) return
+    after = [last.started, last.id]
+  }
+}
+
 interface RunPage {
   limit: number
   /** What the page before ended with: the start and the id of a run. */

@@ -53,5 +53,12 @@ export async function buildFiles(
   return wanted.map((one, index) => ({ ...one, file: files[index] }))
 }
 
+/** Where its artifacts are, each file once: several modules may speak of the same. */
+export async function artifactFiles(registry: Registry, actor: Actor, run: Run): Promise<LinkedFile[]> {
+  const found = await buildFiles(registry, actor, run, { artifacts: true, dependencies: false })
+  const files = found.flatMap(({ file }) => file ?? [])
+  return [...new Map(files.map((file) => [file.nodeId, file])).values()]
+}
+
 const hasScope = ({ scopes }: Dependency, wanted: readonly string[]) =>
   (JSON.parse(scopes) as string[]).some((scope) => wanted.includes(scope))
