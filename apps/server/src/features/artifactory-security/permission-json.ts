@@ -8,6 +8,7 @@ import {
   type SectionName,
 } from '@bindery/contracts'
 import type { z } from 'zod'
+import { buildRepositoryKey } from '../../access/rules/build-rules.ts'
 import { badRequest, quote } from '../../platform/errors.ts'
 
 type V2 = z.output<typeof artifactoryPermissions.create.shape.body>
@@ -83,13 +84,17 @@ export function toV1(name: string, sections: readonly PermissionSection[]): V1 {
 
 const fromSection = (section: Place, given: V2Section): PermissionSection => ({
   section,
-  targets: given.repositories.map((name) => ({
+  targets: placesOf(section, given).map((name) => ({
     name,
     includePatterns: given['include-patterns'] ?? ['**'],
     excludePatterns: given['exclude-patterns'] ?? [],
   })),
   who: subjectsOf(given.actions, words),
 })
+
+/** Builds of no project lie in one place, so nobody has to name it. */
+const placesOf = (section: Place, { repositories }: V2Section): string[] =>
+  section === 'build' && repositories.length === 0 ? [buildRepositoryKey('')] : repositories
 
 /** Clients compare the whole structure: `users` and `groups` are left out when they are empty, `actions` never. */
 function toSection({ targets, who }: PermissionSection): V2Section {

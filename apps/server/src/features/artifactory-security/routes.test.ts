@@ -185,6 +185,21 @@ describe('permissions', () => {
     actions: { users: { bob: ['read'] } },
   }
 
+  test('the second version: builds are those of no project unless others are named', async () => {
+    const actions = { users: { bob: ['read'] } }
+    expect((await post(`${v2}/builds`, { build: { actions } })).status).toBe(201)
+    expect(await read(`${v2}/builds`)).toEqual({
+      name: 'builds',
+      build: {
+        'include-patterns': ['**'],
+        'exclude-patterns': [],
+        repositories: ['artifactory-build-info'],
+        actions,
+      },
+    })
+    expect((await app.fetch(`${v2}/builds`, { method: 'DELETE' })).status).toBe(200)
+  })
+
   test('the second version: what is written is read back, sections that are unset are absent', async () => {
     expect((await post(`${v2}/p`, { name: 'p', repo, build })).status).toBe(201)
     expect(await read(`${v2}/p`)).toEqual({ name: 'p', repo, build })
