@@ -26,6 +26,7 @@ import { createLog, type LogHub } from './platform/log.ts'
 import { findNodeId } from './platform/node-id.ts'
 import { openOutbound, type Outbound } from './platform/outbound/outbound.ts'
 import { openVault, findMasterKey } from './platform/vault.ts'
+import { speakInSentences } from './platform/schema-sentences.ts'
 import { productVersion } from './platform/version.ts'
 import { flushDownloads } from './registry/downloads.ts'
 import { planNewMirrors } from './registry/mirrors/plan-new.ts'
@@ -49,6 +50,7 @@ export interface App {
 }
 
 export async function startApp(config: Config): Promise<App> {
+  speakInSentences()
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     // In the reverse order of opening: what came last relies on what came first.

@@ -28,8 +28,11 @@ const load = () => createRequire(import.meta.url)('@xmldom/xmldom') as Library
 const deepest = 200
 
 export function parseXml(text: string): XmlElement {
+  let first: string | undefined
   const refuse = (message: string) => {
-    throw badRequest(`This is not well-formed XML: ${message.split('\n')[0]?.slice(0, 200)}`)
+    // The library tells of our own refusal in a second one.
+    first ??= message.replace(/^\[xmldom \w+\]\s*/, '').split('\n')[0]
+    throw badRequest(`This is not well-formed XML: ${first?.slice(0, 200)}.`)
   }
   if (depthOf(text) > deepest) throw badRequest('The XML is nested too deeply.')
   const { DOMParser } = load()
