@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { mountSmall } from '../../../../tests/support/small-disk.ts'
 import { writeSql } from '../../../../tests/support/sql.ts'
 
 // The commands as people run them, in processes of their own, beside a server that is running.
@@ -167,6 +168,28 @@ test('backups beside each other share the files that they both have, as long as 
   await rm(beside('first'), { recursive: true })
   for (const path of [...paths, 'shared/new'])
     expect(digestOf(await readFile(blobFile(beside('second'), path)))).toBe(acknowledged.get(path))
+})
+
+async function megabytesIn(place: string): Promise<number> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const pages = await Promise.all(
+    files.map(async ({ parentPath, name }) => Math.ceil((await stat(join(parentPath, name))).size / 4096)),
+  )
+  return Math.ceil(pages.reduce((sum, some) => sum + some, 0) / 256)
+}
+
+test('an archive that does not fit says so and leaves nothing behind', async ({ skip }) => {
+  await put('large', 4_000_000)
+  expect(await run(['backup', backups])).toMatchObject({ code: 0 })
+  // Room for the folder that it is made from, and not for both.
+  const disk = mountSmall((await megabytesIn(backups)) + 2)
+  skip(disk === '', 'needs the right to mount')
+  expect(await run(['backup', join(disk, 'all.tar.gz')])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`no room left on the disk that holds "${disk}`),
+  })
+  expect(await readdir(disk)).toEqual([])
 })
 
 test('J12: fsck names the files that are hurt and ends with 1; a backup of damaged bytes is refused', async () => {

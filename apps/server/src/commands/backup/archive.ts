@@ -67,10 +67,12 @@ export async function unpackArchive(archive: string, folder: string): Promise<vo
   }
 }
 
-/** The folder that an archive is made from; gone at the end, and what a killed one left at the beginning. */
+/** The folder that an archive is made from. What is not finished is gone at the end, and what a killed one left at the beginning. */
 export async function inFolderOf<T>(archive: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const { folder } = unfinishedArchive(archive)
-  const clear = () => rm(folder, { recursive: true, force: true })
+  const { folder, file } = unfinishedArchive(archive)
+  const clear = async () => {
+    for (const path of [folder, file]) await rm(path, { recursive: true, force: true })
+  }
   await clear()
   return work(folder).finally(clear)
 }

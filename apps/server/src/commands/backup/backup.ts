@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { backupFolder, isArchive } from '../../platform/backup-folder.ts'
-import { notReady } from '../../platform/db/failures.ts'
+import { isFull, notReady } from '../../platform/db/failures.ts'
 import { quote } from '../../platform/errors.ts'
 import { productVersion } from '../../platform/version.ts'
 import { inFolderOf, packFolder } from './archive.ts'
@@ -19,14 +19,23 @@ export async function backup(config: Config, given: string | undefined): Promise
   const target = choosePlace(config, given)
   const began = performance.now()
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const { blobs, bytes, takenAt, told } = isArchive(target)
-    ? await makeArchive(config, target)
-    : await makeFolder(config, target, await findNeighbour(target))
+  const { blobs, bytes, takenAt, told } = await make(config, target).catch((error: unknown) => {
+    throw isFull(error) ? noRoom(target, error) : error
+  })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `Backed up to ${target}: the database and ${blobs} files of ${bytes} bytes in ${seconds} s. It holds everything that was acknowledged before ${takenAt}.${told}`,
   )
 }
+
+const noRoom = (target: string, cause: unknown) =>
+  notReady(
+    `There is no room left on the disk that holds ${quote(target)}. Make room there, or name another.`,
+    cause,
+  )
+
+const make = async (config: Config, target: string): Promise<Made> =>
+  isArchive(target) ? makeArchive(config, target) : makeFolder(config, target, await findNeighbour(target))
 
 interface Made {
   blobs: number

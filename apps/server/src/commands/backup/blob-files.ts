@@ -30,7 +30,13 @@ export async function copyBlob(
   if (there === undefined) return 'missing'
   await mkdir(dirname(target), { recursive: true })
   const isSharable = shared !== undefined && there === size
-  if (isSharable && (await shareBlob(blobPath(shared, sha256), target, sha256))) return 'shared'
+  const unfinished = `${target}.new`
+  // One that a killed backup left may be a second name of a file elsewhere, which must not be written to.
+  await rm(unfinished, { force: true })
+  if (isSharable && (await shareBlob(blobPath(shared, sha256), unfinished, sha256))) {
+    await rename(unfinished, target)
+    return 'shared'
+  }
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk, _encoding, done) {
@@ -38,7 +44,6 @@ export async function copyBlob(
       done(undefined, chunk)
     },
   })
-  const unfinished = `${target}.new`
   await pipeline(
     createReadStream(source, { highWaterMark: 512 * 1024 }),
     hashing,
@@ -54,18 +59,13 @@ export async function copyBlob(
 
 /** False when it is not there, not intact, or on another disk; then it is copied. */
 async function shareBlob(source: string, target: string, sha256: string): Promise<boolean> {
-  const unfinished = `${target}.new`
-  await rm(unfinished, { force: true })
-  const isLinked = await link(source, unfinished).then(
+  const isLinked = await link(source, target).then(
     () => true,
     () => false,
   )
   if (!isLinked) return false
-  if ((await digestOf(unfinished)) === sha256) {
-    await rename(unfinished, target)
-    return true
-  }
-  await rm(unfinished)
+  if ((await digestOf(target)) === sha256) return true
+  await rm(target)
   return false
 }
 

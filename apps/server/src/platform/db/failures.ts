@@ -83,7 +83,8 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ])
 
-function isFull(error: unknown): boolean {
+/** A disk, whoever writes to it. */
+export function isFull(error: unknown): boolean {
   return (
     (sqliteCode(error) & primaryCode) === 13 || full.has(codeOf(error)) || postgresCode(error) === '53100'
   )
