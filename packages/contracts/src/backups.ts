@@ -13,6 +13,7 @@ export const Backup = z.object({
   excludedRepositories: z
     .array(z.string())
     .describe('Kept for clients. An enabled backup has none: it is a copy of everything'),
+  excludeNewRepositories: z.boolean().default(false).describe('Kept for clients, without an effect'),
   createArchive: z.boolean().default(false).describe('One file instead of a folder'),
   sendMailOnError: z.boolean().default(true).describe('Administrators get a letter when it fails'),
 })

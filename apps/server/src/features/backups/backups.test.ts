@@ -198,11 +198,21 @@ test('old ones and halves go when a new one is complete; without a time there is
   await configure('aging', { retentionPeriodHours: 0 })
   for (let time = 0; time < 2; time++)
     expect(await made('aging')).toMatchObject({ failure: null, folder: join(all, 'current'), removed: 0 })
+  await configure('aging', { createArchive: true })
+  expect(await made('aging')).toMatchObject({
+    failure: null,
+    folder: join(all, 'current.tar.gz'),
+    removed: 1,
+  })
+  expect(new Set(await readdir(all))).toEqual(new Set([...left, 'current.tar.gz']))
 })
 
 test('what cannot be honoured is refused with a sentence, and nothing changes', async () => {
   for (const [members, why] of [
-    [{ enabled: true, cronExp: '0 0 2 * * ?', excludedRepositories: ['npm-local'] }, 'none can be left out'],
+    [
+      { enabled: true, cronExp: '0 0 2 * * ?', excludedRepositories: ['npm-local'] },
+      'none can be left out. Take npm-local out of the excludedRepositories of refused',
+    ],
     [{ enabled: true, cronExp: 'soon' }, 'not a cron expression'],
     [{ enabled: true }, 'not a cron expression'],
     [{ cronExp: '0 0 2 * * ?', retentionPeriodHours: -1 }, 'whole number'],

@@ -83,10 +83,13 @@ function check({ key, enabled, cronExp, excludedRepositories }: Backup): void {
   if (cronExp !== '' || enabled) requireCron(cronExp)
   if (enabled && excludedRepositories.length > 0)
     throw badRequest(
-      `A backup is a copy of the whole installation, and repositories share their bytes: none can be left out. Name no excludedRepositories for ${key}, or leave it off.`,
+      `A backup is a copy of the whole installation, and repositories share their bytes: none can be left out. Take ${inShort(excludedRepositories)} out of the excludedRepositories of ${key}, or leave the backup off.`,
       'excludedRepositories',
     )
 }
+
+const inShort = (names: readonly string[]) =>
+  names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
 
 /** Its next run, if there is one. */
 export async function plan({ clock }: Services, db: Db, backup: Backup): Promise<void> {

@@ -12,8 +12,19 @@ const members = {
   cronExp: text(),
   retentionPeriodHours: integer(week, 0, 1_000_000),
   excludedRepositories: list(),
+  excludeNewRepositories: flag(),
   createArchive: flag(),
   sendMailOnError: flag(true),
+}
+
+const defaults = {
+  enabled: false,
+  cronExp: '',
+  retentionPeriodHours: week,
+  excludedRepositories: [],
+  excludeNewRepositories: false,
+  createArchive: false,
+  sendMailOnError: true,
 }
 
 export const backupsPart: ConfigurationPart = {
@@ -32,14 +43,7 @@ export const backupsPart: ConfigurationPart = {
 async function mergeBackup(services: Services, by: Doer, key: string, { key: _, ...given }: PlainObject) {
   const { values, rest } = readElement(`backups.${key}`, given, members)
   const before = (await listBackups(services)).find((one) => one.key === key)
-  await saveBackup(services, by, {
-    key,
-    enabled: values.enabled ?? before?.enabled ?? false,
-    cronExp: values.cronExp ?? before?.cronExp ?? '',
-    retentionPeriodHours: values.retentionPeriodHours ?? before?.retentionPeriodHours ?? week,
-    excludedRepositories: values.excludedRepositories ?? before?.excludedRepositories ?? [],
-    createArchive: values.createArchive ?? before?.createArchive ?? false,
-    sendMailOnError: values.sendMailOnError ?? before?.sendMailOnError ?? true,
-  })
-  return rest
+  await saveBackup(services, by, { ...defaults, ...before, ...values, key })
+  // Also new repositories are in it: what wants that otherwise is told to have no effect.
+  return values.excludeNewRepositories === true ? { ...rest, excludeNewRepositories: true } : rest
 }

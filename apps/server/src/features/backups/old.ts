@@ -1,6 +1,7 @@
 // The folders or archives of a backup, named by the time at which each was begun.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreMissing } from '../../platform/blobs/blob-file.ts'
 import { archiveEnding, isArchive, unfinishedArchive } from '../../platform/backup-folder.ts'
 
 /** `20260131.020000`, in UTC: their order is the order in time. */
@@ -24,6 +25,14 @@ export async function removeOld(all: string, newest: string, before: Date): Prom
 export async function removeHalf(place: string): Promise<void> {
   const { folder, file } = unfinishedArchive(place)
   for (const path of [place, folder, file]) await rm(path, { recursive: true, force: true })
+}
+
+/** What it was before somebody wanted an archive, or no archive any more: of those without a time there is one. Returns how many went. */
+export async function removeOtherForm(place: string): Promise<number> {
+  const other = isArchive(place) ? place.slice(0, -archiveEnding.length) : `${place}${archiveEnding}`
+  const isThere = (await stat(other).catch(ignoreMissing)) !== undefined
+  if (isThere) await rm(other, { recursive: true, force: true })
+  return Number(isThere)
 }
 
 /** Archives get this name when they are complete. */

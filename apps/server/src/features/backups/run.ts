@@ -10,7 +10,7 @@ import type { JobContext } from '../../platform/jobs/worker.ts'
 import { beginRun, withRun } from '../../registry/storage-runs.ts'
 import type { Services } from '../feature.ts'
 import { Asked, findBackup, plan, runKind, type Result } from './backups.ts'
-import { nameOf, removeHalf, removeOld, stampOf } from './old.ts'
+import { nameOf, removeHalf, removeOld, removeOtherForm, stampOf } from './old.ts'
 import { tellAdministrators } from './letter.ts'
 
 export async function runBackup(services: Services, payload: unknown, { signal }: JobContext): Promise<void> {
@@ -50,7 +50,10 @@ async function make(services: Services, backup: Backup, by: string, signal: Abor
       if (hours > 0) await removeHalf(folder)
       throw error
     }
-    if (hours > 0) run.result.removed = await removeOld(all, folder, new Date(now.getTime() - hours * hour))
+    run.result.removed =
+      hours > 0
+        ? await removeOld(all, folder, new Date(now.getTime() - hours * hour))
+        : await removeOtherForm(folder)
     await note(services, 'backup.made', key, { folder, removed: run.result.removed })
   })
 }

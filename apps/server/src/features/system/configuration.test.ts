@@ -51,8 +51,11 @@ describe('what Terraform manages', () => {
         precalculate: true
         exportMissionControl: false
 `)
-    expect(told).toContain('without an effect here: backups.nightly.excludeNewRepositories')
+    expect(told).toMatch(/without an effect here: .*backups\.nightly\.excludeNewRepositories/)
     expect(told).not.toMatch(/createArchive|sendMail/)
+    expect(await read()).toContain('<excludeNewRepositories>true</excludeNewRepositories>')
+    // As Terraform sends it unless told otherwise; and so it is.
+    expect(await merge('\nbackups:\n  nightly: { excludeNewRepositories: false }\n')).not.toContain('effect')
     const [own = ''] = elements(await read(), 'backup')
     for (const member of [
       '<key>nightly</key>',
@@ -60,6 +63,7 @@ describe('what Terraform manages', () => {
       '<enabled>true</enabled>',
       '<retentionPeriodHours>1000</retentionPeriodHours>',
       '<excludedRepositories/>',
+      '<excludeNewRepositories>false</excludeNewRepositories>',
       '<createArchive>false</createArchive>',
       '<sendMailOnError>true</sendMailOnError>',
     ])
