@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Actor } from '../../access/actor.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
 import { jsonList } from '../../platform/http/json-stream.ts'
-import { allOf, anyOf, itemsWhere, pair, type Criterion, type Query } from '../../registry/aql/query.ts'
+import { anyOf, itemsWhere, pair, type Criterion, type Query } from '../../registry/aql/query.ts'
 import { fileJson, fileUrl, storageUrl } from '../../registry/item-json.ts'
 import { mimeTypeOf } from '../../registry/mime-types.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -35,6 +35,9 @@ interface DetailedItem extends FoundItem {
   actual_sha1?: string
   actual_md5?: string
   sha256?: string
+  original_sha1?: string
+  original_md5?: string
+  original_sha256?: string
 }
 
 /** Who wants more asks by a query. */
@@ -42,14 +45,24 @@ export const mostResults = 10_000
 
 const placeFields = ['repo', 'path', 'name']
 /** Read only when they are shown: the sums of ten thousand files are ten thousand rows of another table. */
-const detailFields =
-  'type size created created_by modified modified_by updated actual_sha1 actual_md5 sha256'.split(' ')
+const detailFields = [
+  ...['type', 'size', 'created', 'created_by', 'modified', 'modified_by', 'updated'],
+  ...['actual_sha1', 'actual_md5', 'sha256', 'original_sha1', 'original_md5', 'original_sha256'],
+]
 
 /** In pieces, while they are found. */
-export async function* findItems(
+export const findItems = (asking: Asking, repos: string | undefined, ...where: Criterion[]) =>
+  readItems(asking, repos, where, mostResults)
+
+/** For those who look at each before they show it, and end when they have shown enough. */
+export const findAllItems = (asking: Asking, repos: string | undefined, ...where: Criterion[]) =>
+  readItems(asking, repos, where, undefined)
+
+async function* readItems(
   asking: Asking,
   repos: string | undefined,
-  ...where: Criterion[]
+  where: readonly Criterion[],
+  limit: number | undefined,
 ): AsyncGenerator<FoundItem[], void> {
   const { wantsInfo, wantsProperties } = detailOf(asking.raw)
   const include = [
@@ -60,20 +73,19 @@ export async function* findItems(
   const query: Query = {
     ...itemsWhere(...where, ...inRepositories(repos)),
     include: include.map((text) => ({ text, at: 0 })),
-    limit: mostResults,
+    limit,
   }
   for await (const rows of searchWhileConnected(asking.registry, asking.actor, query, asking.raw))
     // The include above names exactly these members.
     yield rows as unknown as FoundItem[]
 }
 
-/** The answer: a document whose last member is the list of what is shown of each. */
+/** The answer: a document with the list of what is shown of each. */
 export function listItems(
   found: AsyncGenerator<FoundItem[], void>,
-  show: (item: FoundItem) => object | string,
-  head = '{"results":[',
+  show: (item: FoundItem) => object,
 ): Promise<PlainReply> {
-  return jsonList(shown(), { head, tail: () => ']}' })
+  return jsonList(shown(), { head: '{"results":[', tail: () => ']}' })
 
   async function* shown() {
     for await (const items of found) yield items.map(show)
@@ -104,15 +116,6 @@ export function toResult({ origin, raw }: Asking) {
 
 export const downloadUri = (origin: string, item: FoundItem) => fileUrl(origin, item.repo, pathOf(item))
 
-/** A path of a repository as two criteria; the last part is the name. */
-export function byPath(pattern: string): Criterion {
-  const slash = pattern.lastIndexOf('/')
-  return allOf(
-    pair('path', slash < 0 ? '.' : pattern.slice(0, slash), '$match'),
-    pair('name', pattern.slice(slash + 1), '$match'),
-  )
-}
-
 function detailOf(raw: IncomingMessage): { wantsInfo: boolean; wantsProperties: boolean } {
   const asked = [raw.headers['x-result-detail'] ?? ''].flat().join(',').toLowerCase()
   return { wantsInfo: /\binfo\b/.test(asked), wantsProperties: /\bproperties\b/.test(asked) }
@@ -134,8 +137,15 @@ function infoOf(origin: string, item: DetailedItem) {
     md5,
     sha256,
   }
-  return { ...fileJson({ origin, key: repo, repository: repo }, file, { sha256 }), ...dates }
+  return { ...fileJson({ origin, key: repo, repository: repo }, file, declaredOf(item)), ...dates }
 }
+
+/** Those that the client sent along when it deployed the file. */
+const declaredOf = ({ original_sha1: sha1, original_md5: md5, original_sha256: sha256 }: DetailedItem) => ({
+  ...(sha1 !== undefined && { sha1 }),
+  ...(md5 !== undefined && { md5 }),
+  ...(sha256 !== undefined && { sha256 }),
+})
 
 function groupProperties(rows: readonly { key: string; value: string }[]): Record<string, string[]> {
   const groups = Map.groupBy(rows, ({ key }) => key)

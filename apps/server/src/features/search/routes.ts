@@ -4,12 +4,12 @@ import { PlainReply, type CallContext } from '../../platform/http/implement.ts'
 import { text } from '../../platform/http/wire.ts'
 import type { Actor } from '../../access/actor.ts'
 import { anyOf, pair, type Criterion } from '../../registry/aql/query.ts'
-import { storageUrl } from '../../registry/item-json.ts'
 import { implement, type Services } from '../feature.ts'
 import { answerQuery } from './aql.ts'
 import { findEntries } from './archives.ts'
+import { searchPattern } from './by-pattern.ts'
 import { artifactsOf, buildsThatUse, type AskedBuild } from './builds.ts'
-import { byPath, downloadUri, findItems, listItems, pathOf, toResult, type Asking } from './collect.ts'
+import { downloadUri, findItems, listItems, toResult, type Asking } from './collect.ts'
 import { inSpan, unusedSince } from './dates.ts'
 import { findLeadFile } from './lead-file.ts'
 import { byCoordinates, findVersions, latestVersion } from './maven.ts'
@@ -49,7 +49,7 @@ export const endpoints = implement(artifactSearch, {
   },
   pattern: {
     allow: 'browse',
-    handle: (call, services) => byPattern(asking(call, services), call.query.pattern),
+    handle: (call, services) => searchPattern(asking(call, services), call.query.pattern),
   },
   checksum: {
     allow: 'browse',
@@ -158,15 +158,6 @@ const byProperty = (key: string, value: string) =>
 
 const results = (asked: Asking, repos: string | undefined, ...where: Criterion[]) =>
   listItems(findItems(asked, repos, ...where), toResult(asked))
-
-function byPattern(asked: Asking, pattern: string) {
-  const colon = pattern.indexOf(':')
-  if (colon < 1) throw badRequest('Write the pattern as repository:path/to/*.jar.', 'pattern')
-  const key = pattern.slice(0, colon)
-  const place = { repoUri: storageUrl(asked.origin, key, ''), sourcePattern: pattern }
-  const head = `${JSON.stringify(place).slice(0, -1)},"files":[`
-  return listItems(findItems(asked, key, byPath(pattern.slice(colon + 1))), pathOf, head)
-}
 
 async function downloads(asked: Asking, build: AskedBuild, repos: string | undefined) {
   const where = await artifactsOf(asked, build)
