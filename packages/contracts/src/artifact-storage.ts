@@ -128,6 +128,7 @@ export const artifactStorage = {
     params: ItemPath,
     query: z.object({
       archiveType: z.enum(['zip', 'tar', 'tar.gz', 'tgz'], { error: 'Name zip, tar, tar.gz or tgz.' }),
+      includeChecksumFiles: Flag,
     }),
   }),
   trace: endpoint(`GET ${api}/trace/{path}`, 'How a file is found, as text', {

@@ -10,8 +10,8 @@ import type { Repository } from './repositories.ts'
 interface WalkOptions {
   /** Also what is in the folders below. */
   isDeep: boolean
-  /** The SHA-1 of each file. */
-  hasSums?: true
+  /** Which checksums of each file are read beside its SHA-256. */
+  sums?: readonly ('sha1' | 'md5')[]
 }
 
 interface WalkedItem {
@@ -25,6 +25,7 @@ export interface WalkedNode extends Pick<
   'path' | 'name' | 'kind' | 'size' | 'sha256' | 'modified_at' | 'updated_at'
 > {
   sha1?: string | null
+  md5?: string | null
 }
 
 /** Page by page; only what the actor may read, or may read something of. */
@@ -115,14 +116,14 @@ function readPage(
   repositoryId: string,
   path: string,
   after: string,
-  { isDeep, hasSums }: WalkOptions,
+  { isDeep, sums = [] }: WalkOptions,
 ): Promise<WalkedNode[]> {
   const query = db
     .selectFrom('nodes')
     .select(columns)
     .where('nodes.repository_id', '=', repositoryId)
     .limit(pageSize)
-    .$if(hasSums === true, (plain) => plain.select(sumOf('sha1', 'nodes').as('sha1')))
+    .$if(sums.length > 0, (plain) => plain.select(sums.map((name) => sumOf(name, 'nodes').as(name))))
   if (!isDeep)
     return query
       .where('nodes.parent', '=', path)

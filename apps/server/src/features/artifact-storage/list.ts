@@ -29,7 +29,7 @@ async function* pieces(asked: Asked, options: ListOptions): AsyncGenerator<strin
   if (includeRootPath && listFolders) yield* list.parts([rootOf(asked)])
   const start = place.path === '' ? 0 : place.path.length + 1
   const most = options.depth || Infinity
-  for await (const items of walkFolder(services.database.db, actor, place, { isDeep: deep, hasSums: true }))
+  for await (const items of walkFolder(services.database.db, actor, place, { isDeep: deep, sums: ['sha1'] }))
     yield* list.parts(
       items.flatMap(({ node }) => {
         if (node.kind === 'folder' && !listFolders) return []

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PlainReply } from '../../platform/http/implement.ts'
 import { archiveReply } from '../../registry/archives/archive-reply.ts'
-import type { PackedFile, PackedKind } from '../../registry/archives/pack.ts'
+import type { PackedKind, StoredFile } from '../../registry/archives/pack.ts'
 import { artifactFiles } from '../../registry/builds/located-artifacts.ts'
 import type { Run } from '../../registry/builds/readable-builds.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -15,7 +15,7 @@ export async function archiveArtifacts(
   run: Run,
   kind: PackedKind,
 ): Promise<PlainReply> {
-  const files = new Map<string, PackedFile>()
+  const files = new Map<string, StoredFile>()
   for (const file of await artifactFiles(registry, actor, run)) {
     const isSame = files.get(file.path)?.sha256 === file.sha256
     const path = files.has(file.path) && !isSame ? `${file.repository.key}/${file.path}` : file.path

@@ -3,6 +3,7 @@
 import { tooLarge } from '../../platform/errors.ts'
 import { PlainReply } from '../../platform/http/implement.ts'
 import type { Registry } from '../registry.ts'
+import { dispositionOf } from '../serve-file.ts'
 import { packFiles, type PackedFile, type PackedKind } from './pack.ts'
 
 interface WantedArchive {
@@ -14,14 +15,21 @@ interface WantedArchive {
   limits: { files: number; bytes: number }
 }
 
+const contentTypes: Record<PackedKind, string> = {
+  zip: 'application/zip',
+  tar: 'application/x-tar',
+  'tar.gz': 'application/gzip',
+  tgz: 'application/gzip',
+}
+
 export async function archiveReply(registry: Registry, wanted: WantedArchive): Promise<PlainReply> {
   const { name, kind } = wanted
   await refuseLarge(wanted)
   return new PlainReply({
     status: 200,
     headers: {
-      'content-type': kind === 'zip' ? 'application/zip' : 'application/x-tar',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${kind}`)}`,
+      'content-type': contentTypes[kind],
+      'content-disposition': dispositionOf(`${name}.${kind}`),
     },
     body: packFiles(registry, wanted.files(), kind),
   })

@@ -10,6 +10,7 @@ import { nameOf } from '../paths.ts'
 import type { Registry } from '../registry.ts'
 import type { Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
+import { dispositionOf } from '../serve-file.ts'
 import { readableMembers } from '../virtual/members.ts'
 import { archiveKindOf, walkArchive } from './archive.ts'
 import type { ArchiveSource } from './entries.ts'
@@ -57,7 +58,7 @@ export const entryReply = (inside: string, { size, bytes }: OpenedEntry): WireRe
   headers: {
     'content-type': mimeTypeOf(inside),
     'content-length': size,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(inside))}`,
+    'content-disposition': dispositionOf(nameOf(inside)),
     'cache-control': 'private, no-cache',
   },
   body: bytes,

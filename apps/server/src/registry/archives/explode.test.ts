@@ -1,5 +1,6 @@
 // Archives that are taken apart, looked into, and made of folders.
 // One engine is enough: this is about the reading of archives; what it stores are files like any other.
+import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -152,13 +153,30 @@ describe('a folder as one archive', () => {
 
   test('zip', async () => {
     const reply = await download('archiveType=zip')
-    expect(reply.headers.get('content-disposition')).toContain('packed.zip')
+    expect(reply.headers.get('content-disposition')).toBe(
+      `attachment; filename="packed.zip"; filename*=UTF-8''packed.zip`,
+    )
     expect(await unzip(Buffer.from(await reply.arrayBuffer()))).toEqual(expected)
   })
 
   test.each(['tar', 'tar.gz', 'tgz'])('%s', async (kind) => {
-    const bytes = Buffer.from(await (await download(`archiveType=${kind}`)).arrayBuffer())
+    const reply = await download(`archiveType=${kind}`)
+    const type = kind === 'tar' ? 'application/x-tar' : 'application/gzip'
+    expect(reply.headers.get('content-type')).toBe(type)
+    const bytes = Buffer.from(await reply.arrayBuffer())
     expect(await untar(kind === 'tar' ? bytes : gunzipSync(bytes))).toEqual(expected)
+  })
+
+  test('with the checksums of each file beside it, when they are wanted', async () => {
+    await app.fetch('/artifactory/generic-local/summed/a.txt', { method: 'PUT', body: 'a' })
+    await app.fetch('/artifactory/generic-local/summed/a.txt.sha1', { method: 'PUT', body: 'stored' })
+    const told = { 'summed/a.txt': 'a', 'summed/a.txt.md5': hash('md5', 'a') }
+    const sums = { 'summed/a.txt.sha1': hash('sha1', 'a'), 'summed/a.txt.sha256': hash('sha256', 'a') }
+    for (const kind of ['tar', 'zip']) {
+      const reply = await download(`archiveType=${kind}&includeChecksumFiles=true`, 'summed')
+      const bytes = Buffer.from(await reply.arrayBuffer())
+      expect(await (kind === 'tar' ? untar(bytes) : unzip(bytes))).toEqual({ ...told, ...sums })
+    }
   })
 
   test('what is no folder, or no kind of archive, is refused', async () => {

@@ -1,6 +1,6 @@
 // A folder as one archive, made while it is sent. Only what the reader may read goes in.
 import { once } from 'node:events'
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { lazily } from '../../platform/lazily.ts'
@@ -12,13 +12,23 @@ const yazl = lazily<typeof import('yazl')>('yazl')
 const packedKinds = ['zip', 'tar', 'tar.gz', 'tgz'] as const
 export type PackedKind = (typeof packedKinds)[number]
 
-export interface PackedFile {
+interface Packed {
   /** Inside the archive. */
   path: string
-  sha256: string
   size: number
   modifiedAt: Date
 }
+
+export interface StoredFile extends Packed {
+  sha256: string
+}
+
+/** Made for the archive. */
+interface MadeFile extends Packed {
+  text: string
+}
+
+export type PackedFile = StoredFile | MadeFile
 
 type PackedFiles = AsyncIterable<PackedFile> | Iterable<PackedFile>
 
@@ -29,9 +39,10 @@ export function packFiles(registry: Registry, files: PackedFiles, kind: PackedKi
   return out
 }
 
-async function open(registry: Registry, { sha256, path }: PackedFile): Promise<Readable> {
-  const opened = await registry.blobs.open(sha256)
-  if (!opened) throw new Error(`the bytes of ${path} are missing`)
+async function open(registry: Registry, file: PackedFile): Promise<Readable> {
+  if ('text' in file) return Readable.from([Buffer.from(file.text)])
+  const opened = await registry.blobs.open(file.sha256)
+  if (!opened) throw new Error(`the bytes of ${file.path} are missing`)
   return opened.stream
 }
 
