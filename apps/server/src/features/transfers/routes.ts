@@ -104,17 +104,17 @@ async function transfer(
     path: source.path,
     to: into,
     target: target.path,
-    isInto: to.endsWith('/'),
+    isInto: target.isInto,
     isDry: dry !== undefined && dry !== '0' && dry !== 'false',
   })
 }
 
 /** `/repository/path`, decoded already as every value of a query is. */
-function parseTarget(text: string): { key: string; path: string } {
+function parseTarget(text: string): { key: string; path: string; isInto: boolean } {
   const [key = '', ...segments] = text.replace(/^\//, '').split('/')
   const path = segments.filter((segment) => segment !== '').join('/')
   checkPath(key)
-  return { key, path: path === '' ? '' : checkPath(path) }
+  return { key, path: path === '' ? '' : checkPath(path), isInto: text.endsWith('/') }
 }
 
 const tell = (message: string) => ({ messages: [{ level: 'INFO' as const, message }] })

@@ -57,6 +57,37 @@ test('it is given back where it was, or elsewhere, without the marks', async () 
   expect((await post('restore/generic-local/absent')).status).toBe(404)
 })
 
+test('given back into a folder or a root, it keeps its name, as when it is copied there', async () => {
+  for (const [to, place] of [
+    ['/generic-local/into/', 'into/back.txt'],
+    ['/generic-local/there', 'there/back.txt'],
+    ['/generic-local', 'back.txt'],
+    ['generic-local/', 'back.txt'],
+    ['generic-local/into/named.txt', 'into/named.txt'],
+  ] as const) {
+    await put('there/other.txt')
+    await put('from/back.txt', 'the bytes')
+    await remove('from/back.txt')
+    const reply = await post(`restore/generic-local/from/back.txt?to=${to}`)
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      { messages: [{ level: 'INFO', message: `1 artifacts were restored to generic-local:${place}` }] },
+    ])
+    expect(await read(`generic-local/${place}`)).toBe('the bytes')
+    expect(await read('auto-trashcan/generic-local/from/back.txt')).toBe(404)
+    await remove(place)
+  }
+  await put('from/back.txt')
+  await remove('from/back.txt')
+  await put('from/back.txt/now-a-folder.txt')
+  expect((await post('restore/generic-local/from/back.txt?to=generic-local/from/back.txt')).status).toBe(409)
+  await put('from/in/1.txt')
+  await remove('from/in/')
+  expect((await post('restore/generic-local/from/in?to=/generic-local/')).status).toBe(200)
+  expect(await read('generic-local/in/1.txt')).toBe('from/in/1.txt')
+  expect((await post('clean/generic-local')).status).toBe(200)
+})
+
 test('all of a repository is given back', async () => {
   for (const path of ['whole/1.txt', 'top.txt']) {
     await put(path)

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
 import { can, canEverywhere } from '../../access/rules/permissions.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import type { NodeRow } from '../../platform/db/schema.ts'
 import { notFound } from '../../platform/errors.ts'
 import { announce } from '../events.ts'
 import { findNode, listChildren, noItem } from '../nodes.ts'
+import { nameOf } from '../paths.ts'
 import type { Registry } from '../registry.ts'
 import { findRepository, isLocal, type Repository } from '../repositories.ts'
 import { readPage, requireAll } from '../transfer/check.ts'
@@ -13,29 +15,51 @@ import { runTransfer, step } from '../transfer/run.ts'
 import { getTrash, refuseTrash } from './repository.ts'
 import { marks } from './trash.ts'
 
+interface WantedPlace {
+  key: string
+  path: string
+  /** It ended in a slash: what is given back comes to lie in it. */
+  isInto: boolean
+}
+
 /** `path` is what it has in the trash can; without a target it goes where it was. Returns what happened as a sentence. */
 export async function restore(
   registry: Registry,
   actor: Actor,
   path: string,
-  to?: { key: string; path: string },
+  to?: WantedPlace,
 ): Promise<string> {
   const trash = await getTrash(registry)
   const { db } = registry.database
-  if (!(await findNode(db, trash.id, path))) throw noItem(trash.key, path)
+  const node = await findNode(db, trash.id, path)
+  if (!node) throw noItem(trash.key, path)
   await requireOriginal(registry, actor, trash, path)
   const [key = '', ...below] = path.split('/')
-  const place = to ?? { key, path: below.join('/') }
-  const target = await findRepository(registry, place.key)
-  if (!target || !isLocal(target)) throw notFound('local repository', place.key)
+  const target = await findRepository(registry, to?.key ?? key)
+  if (!target || !isLocal(target)) throw notFound('local repository', to?.key ?? key)
   refuseTrash(target)
+  const place = to ? await placeOf(db, node, target, to) : below.join('/')
   let files = 0
-  if (place.path !== '') files = await restoreTo(registry, actor, path, target, place.path)
+  if (place !== '') files = await restoreTo(registry, actor, path, target, place)
   // The root is no folder that could be moved: what is in it goes one by one.
   else
     for (const { name } of await listChildren(db, [trash.id], path, { limit: 10_000 }))
       files += await restoreTo(registry, actor, `${path}/${name}`, target, name)
-  return `${files} artifacts were restored to ${target.key}:${place.path}`
+  return `${files} artifacts were restored to ${target.key}:${place}`
+}
+
+/** As copying does it: into what ends in a slash, and into a folder that is there. A folder is merged with one of its name. */
+async function placeOf(
+  db: Db,
+  { path, kind }: Pick<NodeRow, 'path' | 'kind'>,
+  target: Repository,
+  { path: wanted, isInto }: WantedPlace,
+): Promise<string> {
+  // All that was deleted of a repository has no name of its own; and where it was is meant to the letter.
+  if (!path.includes('/') || path === `${target.key}/${wanted}`) return wanted
+  if (wanted === '') return nameOf(path)
+  const isInFolder = kind === 'file' && (await findNode(db, target.id, wanted))?.kind === 'folder'
+  return isInto || isInFolder ? `${wanted}/${nameOf(path)}` : wanted
 }
 
 /** Whoever could have deleted it may take it back; what one may not read does not come to light in this way. */
