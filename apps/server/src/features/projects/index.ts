@@ -3,7 +3,7 @@ import { projectRules } from '../../access/rules/project-rules.ts'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { later, type Feature } from '../feature.ts'
 import { quotaGuard } from './quota.ts'
-import { jobs, schedules } from './storage.ts'
+import { calculate, jobs, schedules } from './storage.ts'
 
 export const projects: Feature = {
   name: 'projects',
@@ -15,7 +15,7 @@ export const projects: Feature = {
   schedules,
   start: (services) => {
     services.access.ruleSources.push(projectRules)
-    services.registry.guards.push(quotaGuard(services))
+    services.registry.guards.push(quotaGuard(services, (project) => calculate(services, project)))
   },
   settingStates: { '/admin/projects/list': ({ database }) => countRows(database.db, 'projects') },
 }

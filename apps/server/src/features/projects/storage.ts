@@ -44,7 +44,7 @@ export const jobs: NonNullable<Feature['jobs']> = {
 
 export const schedules: NonNullable<Feature['schedules']> = { [renewJob]: { everyMinutes } }
 
-async function calculate(services: Services, project: string, signal: AbortSignal): Promise<void> {
+export async function calculate(services: Services, project: string, signal?: AbortSignal): Promise<void> {
   const { database, clock } = services
   const started = clock.now().toISOString()
   const sum: RepositorySize = { files: 0, bytes: 0 }

@@ -182,6 +182,35 @@ describe('the storage of a project', () => {
   })
 })
 
+test('a quota is kept to the byte, and room that was made counts at once', async () => {
+  const quota = (bytes: number) =>
+    app.fetch(`${access}/tiny`, json('PUT', { display_name: 'Tiny', storage_quota_bytes: bytes }))
+  await app.fetch(
+    access,
+    json('POST', { project_key: 'tiny', display_name: 'Tiny', storage_quota_bytes: 1000 }),
+  )
+  await app.fetch(
+    '/artifactory/api/repositories/tiny-files',
+    json('PUT', { rclass: 'local', projectKey: 'tiny' }),
+  )
+  const counted = async () => (await overview('tiny')).storage
+  await expect.poll(counted).toMatchObject({ bytes: 0, isCalculating: false })
+  const store = async (name: string, size: number) => {
+    const body = name.repeat(size)
+    return (await app.fetch(`/artifactory/tiny-files/${name}`, { method: 'PUT', body })).status
+  }
+  expect([await store('a', 600), await store('b', 600)]).toEqual([201, 507])
+  expect(await store('a', 300)).toBe(201)
+  await expect.poll(() => store('b', 600)).toBe(201)
+  await app.fetch('/artifactory/tiny-files/b', { method: 'DELETE' })
+  await expect.poll(() => store('c', 700)).toBe(201)
+  expect([await store('d', 1), await store('e', 0)]).toEqual([507, 201])
+  await quota(0)
+  expect([await store('f', 1), await store('g', 0)]).toEqual([507, 507])
+  await quota(-1)
+  expect(await store('f', 1)).toBe(201)
+})
+
 describe('members', () => {
   test('ADMIN-13: are users and groups with their roles, in one list, page by page', async () => {
     const path = `${views}/web/members`
