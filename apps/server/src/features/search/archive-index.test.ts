@@ -85,6 +85,18 @@ test('an archive is found by its entries: by query, by class, by rights, in ever
       },
     ],
   })
+  for (const [name, count] of [
+    ['org/acme/Rocket.class', 1],
+    ['org/*/Rock*', 1],
+    ['com/acme/Rocket.class', 0],
+    ['org.acme.Rocket', 1],
+    ['org.*.R*', 1],
+    ['com.acme.Rocket', 0],
+  ] as const) {
+    const reply = await app.fetch(`/artifactory/api/search/archive?name=${name}&repos=jars`)
+    const { results } = (await reply.json()) as { results: { archiveUris: string[] }[] }
+    expect([name, results.map(({ archiveUris }) => archiveUris.length)]).toEqual([name, count ? [1] : []])
+  }
   const ann = await app.user({ name: 'ann', grants: [{ action: 'read', repository: 'generic-local' }] })
   expect(await holding('Rocket.class', app.as(ann))).toEqual([
     { repo: 'generic-local', path: '.', name: 'copy.zip' },

@@ -1,5 +1,5 @@
 // Archives by what is in them.
-import { itemsWhere, pair, type Query } from '../../registry/aql/query.ts'
+import { allOf, anyOf, itemsWhere, pair, type Criterion, type Query } from '../../registry/aql/query.ts'
 import { search } from '../../registry/aql/run.ts'
 import { storageUrl } from '../../registry/item-json.ts'
 import { findItems, inRepositories, mostResults, pathOf, type Asking, type FoundItem } from './collect.ts'
@@ -10,11 +10,11 @@ interface FoundEntry {
   archives?: { items?: FoundItem[] }[]
 }
 
-/** Each entry of this name, with the archives that hold it. */
+/** Each entry of this name, path or class, with the archives that hold it. */
 export async function findEntries(asking: Asking, name: string, repos: string | undefined) {
   const include = ['name', 'path', 'archive.item.repo', 'archive.item.path', 'archive.item.name']
   const query: Query = {
-    ...itemsWhere(pair('name', name, '$match'), ...inRepositories(repos).map(throughArchive)),
+    ...itemsWhere(entryNamed(name), ...inRepositories(repos).map(throughArchive)),
     domain: { text: 'archive.entries', at: 0 },
     include: include.map((text) => ({ text, at: 0 })),
     limit: mostResults,
@@ -48,9 +48,20 @@ async function itemsHolding(
 ): Promise<Set<string> | undefined> {
   if (inRepositories(repos).length === 0) return undefined
   const uris = new Set<string>()
-  for await (const items of findItems(asking, repos, pair('archive.entry.name', name, '$match')))
+  for await (const items of findItems(asking, repos, entryNamed(name, 'archive.entry.')))
     for (const item of items) uris.add(storageUrl(asking.origin, item.repo, pathOf(item)))
   return uris
+}
+
+/** `Main.class`, `org/acme/Main.class` or, as programs say it, `org.acme.Main`; with wildcards in any part. */
+function entryNamed(text: string, prefix = ''): Criterion {
+  const at = (path: string): Criterion => {
+    const slash = path.lastIndexOf('/')
+    const name = pair(`${prefix}name`, path.slice(slash + 1), '$match')
+    return slash < 0 ? name : allOf(pair(`${prefix}path`, path.slice(0, slash), '$match'), name)
+  }
+  const isClass = /^[\w$*?]+(?:\.[\w$*?]+)+$/.test(text)
+  return isClass ? anyOf(at(text), at(`${text.replaceAll('.', '/')}.class`)) : at(text)
 }
 
 /** A criterion of items as one of entries. */
