@@ -18,6 +18,7 @@ test.each([
   [z.array(z.string()), {}, 'This must be a list.'],
   [z.record(z.string(), z.string()), [], 'This must be an object.'],
   [z.enum(['local', 'remote']), 'near', 'This must be one of local, remote.'],
+  [z.union([z.string(), z.null()]), 5, 'This has none of the forms that are taken here.'],
   [z.number().min(1), 0, 'This must be at least 1.'],
   [z.number().lt(9), 9, 'This must be less than 9.'],
   [z.string().min(1), '', 'This must not be empty.'],

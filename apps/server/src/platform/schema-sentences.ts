@@ -29,6 +29,8 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
       return limitSentence(issue.inclusive === false ? 'more than' : 'at least', issue.minimum, issue.origin)
     case 'too_big':
       return limitSentence(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
+    case 'invalid_union':
+      return 'This has none of the forms that are taken here.'
     default:
       return undefined
   }
