@@ -7,7 +7,7 @@ import { badRequest } from '../platform/errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { announce } from './events.ts'
-import { byOf, requireRight, stampOf } from './by-actor.ts'
+import { byOf, requireRight, requireRightInside, stampOf } from './by-actor.ts'
 import { refuseOlderProperties } from './mirrors/superseded.ts'
 import { isInTree, noItem } from './nodes.ts'
 import type { Properties } from './properties.ts'
@@ -80,8 +80,11 @@ async function changeSome(
       return undefined
     }
     if (!canEverywhere(actor, 'annotate', repository))
-      for (const row of rows)
-        requireRight(actor, 'annotate', repository, row.kind === 'folder' ? `${row.path}/` : row.path)
+      for (const row of rows) {
+        const place = row.kind === 'folder' ? `${row.path}/` : row.path
+        if (row.path === path) requireRight(actor, 'annotate', repository, place)
+        else requireRightInside(actor, 'annotate', repository, place, path)
+      }
     if (after === '') await refuseOlderProperties(db, { actor, repository, path })
     const range = { repositoryId: repository.id, path: isRecursive ? path : last, after, last }
     await writeRange(db, range, change, stampOf(registry, actor).at)

@@ -14,6 +14,26 @@ export function requireRight(
   path: string,
 ): void {
   if (can(actor, action, repository, path)) return
+  refuse(actor, action, repository, path)
+}
+
+/** For something in the folder that was named in the call: what lies in it unseen is not told by a refusal either. */
+export function requireRightInside(
+  actor: Actor,
+  action: RepositoryAction,
+  repository: Repository,
+  path: string,
+  folder: string,
+): void {
+  if (can(actor, action, repository, path)) return
+  if (can(actor, 'read', repository, path)) refuse(actor, action, repository, path)
+  const place = folder === '' ? repository.key : `${repository.key}/${folder}`
+  throw forbidden(
+    `User ${actor.name} may not see everything in ${place}, so this cannot be done to all of it. Name what is seen piece by piece, or ask an administrator.`,
+  )
+}
+
+function refuse(actor: Actor, action: RepositoryAction, repository: Repository, path: string): void {
   const decision = decide(actor, action, repository, path)
   if (!decision.allowed) throw forbidden(decision.why)
 }

@@ -7,7 +7,7 @@ import { isUniqueViolation, transaction } from '../platform/db/transaction.ts'
 import { describeBuild } from './builds/describe-build.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
-import { byOf, permittedProperties, requireRight, stampOf } from './by-actor.ts'
+import { byOf, permittedProperties, requireRight, requireRightInside, stampOf } from './by-actor.ts'
 import { refusePlainWrites } from './built-in.ts'
 import { askGuards } from './guards.ts'
 import { noteRemoved } from './mirrors/removed.ts'
@@ -94,7 +94,7 @@ export async function removeFiles(
     if (removed.length === 0) throw notFound('file or folder', path)
     if (!canEverywhere(actor, 'delete', repository))
       for (const file of removed)
-        if (file.kind === 'file') requireRight(actor, 'delete', repository, file.path)
+        if (file.kind === 'file') requireRightInside(actor, 'delete', repository, file.path, path)
     const versionIds = removed.flatMap((file) => file.version_id ?? [])
     const packages = await forgetVersions(db, registry, repository, versionIds, stampOf(registry, actor).at)
     await noteRemoved(db, repository, path, stampOf(registry, actor))

@@ -1,10 +1,10 @@
 // What is asked before files are copied or moved: every right, for every file, and that nothing stands in the way.
 import { sql } from 'kysely'
 import type { Actor } from '../../access/actor.ts'
-import { can, canEverywhere, type RepositoryAction } from '../../access/rules/permissions.ts'
+import { canEverywhere, type RepositoryAction } from '../../access/rules/permissions.ts'
 import { AppError, badRequest, conflict } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { requireRight } from '../by-actor.ts'
+import { requireRight, requireRightInside } from '../by-actor.ts'
 import { depthLimit, pathLimit } from '../paths.ts'
 import type { Repository } from '../repositories.ts'
 import { isAtTarget, isInRange, targetOf, type Mapping, type Range } from './mapping.ts'
@@ -50,10 +50,10 @@ export async function checkPage(
   page: Page,
   needs: Needs,
 ): Promise<void> {
-  for (const action of needs.source) requireAll(actor, action, mapping.from, page.rows)
+  for (const action of needs.source) requireAll(actor, action, mapping.from, page.rows, mapping.source)
   const placed = page.rows.map((row) => ({ ...row, path: targetOf(mapping, row.path) }))
   for (const { path } of placed) refuseLong(path)
-  for (const action of needs.target) requireAll(actor, action, mapping.to, placed)
+  for (const action of needs.target) requireAll(actor, action, mapping.to, placed, mapping.target)
   for (const met of await readMet(db, mapping, page)) {
     if (met.kind !== met.source_kind) throw inTheWay(met.path, met.kind)
     if (met.kind === 'file' && met.sha256 !== met.source_sha256 && needs.target.length > 0)
@@ -83,13 +83,15 @@ export function requireAll(
   action: RepositoryAction,
   repository: Repository,
   rows: readonly { path: string; kind: string }[],
+  /** What was named in the call. */
+  asked: string,
 ): void {
   if (canEverywhere(actor, action, repository)) return
   for (const { path, kind } of rows)
-    if (kind === 'file') requireRight(actor, action, repository, path)
+    if (path === asked) requireRight(actor, action, repository, kind === 'folder' ? `${path}/` : path)
+    else if (kind === 'file') requireRightInside(actor, action, repository, path, asked)
     // An empty folder is harmless; what is in it is asked about by itself.
-    else if (action !== 'read' && !can(actor, action, repository, `${path}/`))
-      requireRight(actor, action, repository, `${path}/`)
+    else if (action !== 'read') requireRightInside(actor, action, repository, `${path}/`, asked)
 }
 
 function refuseLong(path: string): void {

@@ -15,6 +15,7 @@ import { noItem } from '../nodes.ts'
 import { mimeTypeOf } from '../mime-types.ts'
 import { findNode } from '../nodes.ts'
 import { nameOf } from '../paths.ts'
+import { maySee } from '../places.ts'
 import type { Registry } from '../registry.ts'
 import { findRepository, isLocal, type Repository } from '../repositories.ts'
 import { refuseTrash } from '../trash/repository.ts'
@@ -42,7 +43,7 @@ export async function transferItems(
   wanted: WantedTransfer,
 ): Promise<string> {
   refuseKinds(wanted)
-  const mapping = await mappingOf(registry, wanted)
+  const mapping = await mappingOf(registry, actor, wanted)
   const needs = needsOf(wanted.kind)
   const foreseen = await checkAll(registry, actor, mapping, needs)
   if (!wanted.isDry) {
@@ -141,11 +142,11 @@ function refuseKinds({ kind, from, to }: WantedTransfer): void {
 }
 
 /** As people know it from `cp` and `mv`: into a folder that is there, else under the new name. */
-async function mappingOf(registry: Registry, wanted: WantedTransfer): Promise<Mapping> {
+async function mappingOf(registry: Registry, actor: Actor, wanted: WantedTransfer): Promise<Mapping> {
   const { from, path: source, to, target } = wanted
   const { db } = registry.database
   const node = source === '' ? undefined : await findNode(db, from.id, source)
-  if (source !== '' && !node) throw noItem(from.key, source)
+  if (source !== '' && !(node && maySee(actor, from, node))) throw noItem(from.key, source)
   const existing = target === '' ? 'folder' : (await findNode(db, to.id, target))?.kind
   if (node?.kind === 'folder' && existing === 'file')
     throw conflict(`${JSON.stringify(target)} is a file in ${to.key}. A folder cannot take its place.`)

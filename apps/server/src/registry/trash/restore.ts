@@ -80,7 +80,7 @@ async function requireOriginal(
     const rows = page.rows.map((row) => ({ ...row, path: row.path.slice(key.length + 1) }))
     for (const row of rows)
       if (row.kind === 'file' && !can(actor, 'read', original, row.path)) throw noItem(trash.key, path)
-    requireAll(actor, 'delete', original, rows)
+    requireAll(actor, 'delete', original, rows, whole.target)
     after = page.last
   }
 }
