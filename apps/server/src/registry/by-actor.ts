@@ -1,7 +1,8 @@
 // What every change notes of whoever makes it, and asks about them.
 import type { Actor } from '../access/actor.ts'
+import { notSignedIn } from '../access/authenticate.ts'
 import { can, decide, type RepositoryAction } from '../access/rules/permissions.ts'
-import { forbidden } from '../platform/errors.ts'
+import { forbidden, type AppError } from '../platform/errors.ts'
 import type { Stamp } from './nodes.ts'
 import type { Properties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
@@ -28,15 +29,20 @@ export function requireRightInside(
   if (can(actor, action, repository, path)) return
   if (can(actor, 'read', repository, path)) refuse(actor, action, repository, path)
   const place = folder === '' ? repository.key : `${repository.key}/${folder}`
-  throw forbidden(
+  throw refusal(
+    actor,
     `User ${actor.name} may not see everything in ${place}, so this cannot be done to all of it. Name what is seen piece by piece, or ask an administrator.`,
   )
 }
 
 function refuse(actor: Actor, action: RepositoryAction, repository: Repository, path: string): void {
   const decision = decide(actor, action, repository, path)
-  if (!decision.allowed) throw forbidden(decision.why)
+  if (!decision.allowed) throw refusal(actor, decision.why)
 }
+
+/** Whoever has not said who they are is asked to: clients renew or ask for credentials at no other answer. */
+export const refusal = ({ userId }: Actor, why: string): AppError =>
+  userId === null ? notSignedIn('Sign in first: anonymous users may not do this.') : forbidden(why)
 
 /**
  * Of the properties in the address of an upload. As in Artifactory, the file is stored without those one may not set; a tag

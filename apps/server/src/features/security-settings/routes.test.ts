@@ -112,6 +112,29 @@ describe('anonymous access', () => {
       await other.close()
     }
   })
+
+  test('whoever may do some things without a name is asked for one to do others', async () => {
+    await secure(app, { anonymousAccess: true })
+    await app.permission({
+      name: 'public drop',
+      repositories: ['generic-local'],
+      include: ['drop/**'],
+      users: { anonymous: ['read', 'deploy'] },
+    })
+    const put = (body: string) =>
+      app.anonymous('/artifactory/generic-local/drop/a.txt', { method: 'PUT', body })
+    expect((await put('first')).status).toBe(201)
+    const build = JSON.stringify({ name: 'nobody', number: '1' })
+    for (const reply of [
+      await put('over it'),
+      await app.anonymous('/artifactory/api/build', { method: 'PUT', body: build }),
+    ])
+      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Basic realm="Artifactory Realm"',
+      ])
+    await secure(app, { anonymousAccess: false })
+  })
 })
 
 describe('a change', () => {
