@@ -5,7 +5,7 @@ import { canEverywhere } from '../../access/rules/permissions.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { containing, decodeCursor, encodeCursor, toPage } from '../../platform/cursor.ts'
 import type { BuildRow } from '../../platform/db/schema.ts'
-import { listBuildNames, listRuns, numberLike, type BuildName } from '../../registry/builds/find-builds.ts'
+import { listRuns, numberLike, walkBuildNames, type BuildName } from '../../registry/builds/find-builds.ts'
 import {
   canBuild,
   findBuildRepository,
@@ -33,45 +33,71 @@ export async function listBuilds(
       .filter((one) => query.project === undefined || one.projectKey === query.project)
       .map((one) => [one.id, one]),
   )
-  const all = await listBuildNames(registry.database.db, [...repositories.keys()])
   const words = query.search?.trim().toLowerCase() ?? ''
-  const found = all
-    .filter(({ name }) => name.toLowerCase().includes(words))
-    .filter((one) => isVisible(actor, repositories.get(one.repositoryId), one.name))
-    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1))
+  const found = await findNames(registry.database.db, actor, [...repositories.values()], words)
   const after = query.after === undefined ? undefined : decodeCursor(query.after, 1)[0]
-  const rest = after === undefined ? found : found.filter((one) => orderOf(one) < after)
-  const page = toPage(rest, query.limit, found.length, (last) => encodeCursor(orderOf(last)))
-  return { ...page, items: await summarise(registry.database.db, repositories, page.items) }
+  const rest = found
+    .filter(({ order }) => after === undefined || order < after)
+    .toSorted((a, b) => (a.order < b.order ? 1 : -1))
+  const page = toPage(rest, query.limit, found.length, (last) => encodeCursor(last.order))
+  return { ...page, items: await summarise(registry.database.db, page.items) }
 }
 
-const orderOf = ({ lastStarted, name, repositoryId }: BuildName) => `${lastStarted} ${name} ${repositoryId}`
+interface FoundName extends BuildName {
+  repository: Repository
+  /** Compared many times, so it is made once. */
+  order: string
+}
 
-const isVisible = (actor: Actor, repository: Repository | undefined, name: string): boolean =>
-  repository !== undefined &&
-  (canEverywhere(actor, 'read', repository) || canBuild(actor, 'read', repository.key, name))
-
-async function summarise(
+async function findNames(
   db: Db,
-  repositories: ReadonlyMap<string, Repository>,
-  names: readonly BuildName[],
-): Promise<BuildSummary[]> {
+  actor: Actor,
+  repositories: readonly Repository[],
+  words: string,
+): Promise<FoundName[]> {
+  const found: FoundName[] = []
+  for (const repository of repositories) {
+    const seesAll = canEverywhere(actor, 'read', repository)
+    for await (const names of walkBuildNames(db, repository.id))
+      for (const one of names)
+        if (
+          one.name.toLowerCase().includes(words) &&
+          (seesAll || canBuild(actor, 'read', repository.key, one.name))
+        )
+          found.push({ ...one, repository, order: `${one.lastStarted} ${one.name} ${repository.id}` })
+  }
+  return found
+}
+
+async function summarise(db: Db, names: readonly FoundName[]): Promise<BuildSummary[]> {
   if (names.length === 0) return []
-  const rows = await db
+  const ofThese = db
     .selectFrom('builds')
-    .selectAll()
-    .where('repository_id', 'in', [...repositories.keys()])
+    .where('repository_id', 'in', [...new Set(names.map(({ repository }) => repository.id))])
     .where('name', 'in', [...new Set(names.map(({ name }) => name))])
+  const rows = await ofThese
+    .selectAll()
     .where('started', 'in', [...new Set(names.map(({ lastStarted }) => lastStarted))])
     .execute()
-  const keyOf = (repositoryId: string, name: string, started: string) =>
-    JSON.stringify([repositoryId, name, started])
+  const counts = await ofThese
+    .select(({ fn }) => ['repository_id', 'name', fn.countAll<number>().as('runs')])
+    .groupBy(['repository_id', 'name'])
+    .execute()
+  const keyOf = (...parts: string[]) => JSON.stringify(parts)
   const latest = new Map(rows.map((row) => [keyOf(row.repository_id, row.name, row.started), row]))
-  return names.flatMap(({ repositoryId, name, lastStarted, runs }) => {
-    const row = latest.get(keyOf(repositoryId, name, lastStarted))
-    const repository = repositories.get(repositoryId)
-    if (!row || !repository) return []
-    return [{ name, repository: repository.key, project: repository.projectKey, runs, latest: toRun(row) }]
+  const runs = new Map(counts.map((row) => [keyOf(row.repository_id, row.name), Number(row.runs)]))
+  return names.flatMap(({ repository, name, lastStarted }) => {
+    const row = latest.get(keyOf(repository.id, name, lastStarted))
+    if (!row) return []
+    return [
+      {
+        name,
+        repository: repository.key,
+        project: repository.projectKey,
+        runs: runs.get(keyOf(repository.id, name)) ?? 1,
+        latest: toRun(row),
+      },
+    ]
   })
 }
 

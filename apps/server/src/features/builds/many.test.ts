@@ -1,4 +1,5 @@
 // Lists of builds and of runs that are longer than what is read at once.
+import { BuildSummary, pageOf } from '@bindery/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { publishBuild } from '../../../../../tests/support/builders/build.ts'
@@ -59,4 +60,19 @@ test('every run is listed once, the newest first', async () => {
   expect(buildsNumbers).toHaveLength(count)
   const moments = buildsNumbers.map(({ started }) => started)
   expect(moments).toEqual(moments.toSorted().toReversed())
+})
+
+test('the pages of the list have every build once, with the number of its runs', async () => {
+  const found: { name: string; runs: number }[] = []
+  for (let after = '', more = true; more;) {
+    const reply = await app.fetch(`/ui/api/v1/builds?limit=100${after}`)
+    const page = pageOf(BuildSummary).parse(await reply.json())
+    expect(page.total).toBe(count + 2)
+    found.push(...page.items)
+    after = `&after=${encodeURIComponent(page.endCursor ?? '')}`
+    more = page.hasNextPage
+  }
+  expect(new Set(found.map(({ name }) => name)).size).toBe(count + 2)
+  expect(found).toHaveLength(count + 2)
+  expect(found.find(({ name }) => name === 'nightly')?.runs).toBe(count)
 })

@@ -1,53 +1,42 @@
 // Builds and their runs, as rows. Who may see them is asked where they are shown (readable-builds.ts).
-import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { BuildRow } from '../../platform/db/schema.ts'
 
 export interface BuildName {
-  repositoryId: string
   name: string
   lastStarted: string
-  runs: number
 }
 
-/** Every name with its last run: one walk along the index, whatever the rows hold. */
-export async function listBuildNames(db: Db, repositoryIds: readonly string[]): Promise<BuildName[]> {
-  if (repositoryIds.length === 0) return []
-  const rows = await db
-    .selectFrom('builds')
-    .select(({ fn }) => [
-      'repository_id as repositoryId',
-      'name',
-      fn.max('started').as('lastStarted'),
-      fn.countAll<number>().as('runs'),
-    ])
-    .where('repository_id', 'in', repositoryIds)
-    .groupBy(['repository_id', 'name'])
-    .execute()
-  return rows.map((row) => ({ ...row, runs: Number(row.runs) }))
-}
-
-/** Rows that are read at once: short enough that others do not notice. */
+/** Names or runs that are read at once: few enough that others do not notice. */
 const step = 500
 
-type StartedName = Pick<BuildName, 'name' | 'lastStarted'>
-
-/** The same of one repository, however many there are: by name, some at a time. */
-export async function* walkBuildNames(db: Db, repositoryId: string): AsyncGenerator<StartedName[], void> {
+/** Every name of a repository with its last start, in the order of names, some at a time with a turn for everybody else between. */
+export async function* walkBuildNames(db: Db, repositoryId: string): AsyncGenerator<BuildName[], void> {
   for (let after = ''; ;) {
-    const names = await db
-      .selectFrom('builds')
-      .select(({ fn }) => ['name', fn.max('started').as('lastStarted')])
-      .where('repository_id', '=', repositoryId)
-      .where('name', '>', after)
-      .groupBy('name')
-      .orderBy('name')
-      .limit(step)
-      .execute()
+    const names = await namesBehind(db, repositoryId, after)
     if (names.length > 0) yield names
     if (names.length < step) return
     after = names.at(-1)?.name ?? after
+    await nextTurn()
   }
+}
+
+/** From name to name along the index: a build with a million runs costs no more than one with a single run. */
+async function namesBehind(db: Db, repositoryId: string, after: string): Promise<BuildName[]> {
+  const next = (name: RawBuilder<unknown>) =>
+    sql`(select min(name) from builds where repository_id = ${repositoryId} and name > ${name})`
+  const { rows } = await sql<BuildName>`
+    with recursive names(name, place) as (
+      select ${next(sql`${after}`)}, 1
+      union all
+      select ${next(sql`names.name`)}, place + 1 from names where name is not null and place < ${step}
+    )
+    select name, (
+      select max(started) from builds where repository_id = ${repositoryId} and builds.name = names.name
+    ) as "lastStarted" from names where name is not null`.execute(db)
+  return rows
 }
 
 /** The runs of a build, newest first, some at a time. */
