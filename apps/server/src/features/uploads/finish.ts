@@ -23,7 +23,7 @@ export async function finishUpload(services: Services, payload: unknown): Promis
     const refusal = error instanceof AppError ? error : unforeseen(error)
     // A full disk may have room later; what is wrong with the bytes stays wrong.
     const state = refusal.status >= 500 ? 'RETRYABLE_ERROR' : 'NON_RETRYABLE_ERROR'
-    await changeUpload(services, id, { state, error: refusal.message })
+    await changeUpload(services, id, ['PROCESSING'], { state, error: refusal.message })
     if (state === 'NON_RETRYABLE_ERROR') await removeParts(services.home, id)
     // For the log. Tried again it finds nothing to do: that is for whoever uploads to say.
     if (refusal !== error) throw error
@@ -46,7 +46,9 @@ async function putTogether(services: Services, upload: Upload): Promise<void> {
   try {
     refuseOther(staged, upload.sha1)
     await staged.keep()
-    await changeUpload(services, upload.id, { state: 'FINISHED', sha256: staged.sha256 }, (db) =>
+    const end = { state: 'FINISHED', sha256: staged.sha256 } as const
+    // Not so when somebody gave it up meanwhile.
+    await changeUpload(services, upload.id, ['PROCESSING'], end, (db) =>
       insertBlob(db, staged, clock.now().toISOString()),
     )
   } catch (error) {

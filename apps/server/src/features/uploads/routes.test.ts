@@ -1,7 +1,8 @@
 // Uploads in parts, as the JFrog client sends them, with everything that can happen on the way.
+import { execFileSync } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { UploadStatus } from '@bindery/contracts'
@@ -177,6 +178,30 @@ test('given up, its parts are gone and nothing more is taken', async () => {
   expect((await upload.call('urlPart?partNumber=2')).status).toBe(409)
   expect((await upload.call('complete')).status).toBe(409)
 })
+
+test('given up while its parts are put together, it stays so', async () => {
+  const others = await readdir(join(app.home, 'uploads'))
+  const upload = await begin('given-up-late.bin')
+  await upload.send(1, Buffer.from('bytes'))
+  const [id = ''] = (await readdir(join(app.home, 'uploads'))).filter((one) => !others.includes(one))
+  const part = join(app.home, 'uploads', id, '1')
+  // A pipe in the place of the part: whoever reads it waits for the test.
+  await rm(part)
+  execFileSync('mkfifo', [part])
+  expect((await upload.call('complete')).status).toBe(202)
+  const pipe = await open(part, 'w')
+  expect((await upload.call('abort')).status).toBe(204)
+  expect(await jobStateOf(id)).toBe('running')
+  await pipe.close()
+  await expect.poll(() => jobStateOf(id)).not.toBe('running')
+  expect(await upload.status()).toMatchObject({ status: 'ABORTED', parts: [] })
+  expect((await upload.call('complete')).status).toBe(409)
+})
+
+async function jobStateOf(id: string): Promise<string | undefined> {
+  const jobs = app.db.selectFrom('jobs').select('state')
+  return (await jobs.where('id', '=', `finish-upload:${id}`).executeTakeFirst())?.state
+}
 
 test('a part that is too large, a wrong number, a wrong token and a wrong place are refused', async () => {
   const upload = await begin('refused.bin')

@@ -1,4 +1,4 @@
-import { uploads } from '@bindery/contracts'
+import { uploads, uploadStates } from '@bindery/contracts'
 import { badRequest, conflict } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { checkPath } from '../../registry/paths.ts'
@@ -13,6 +13,7 @@ import {
   insertUpload,
   ticketOf,
   tokenOf,
+  touchUpload,
   type Upload,
 } from './upload-rows.ts'
 
@@ -60,22 +61,12 @@ export const endpoints = implement(uploads, {
           refuseOver(await getUploadByTicket(services.database.db, params.ticket))
         },
       })
-      await changeUpload(services, upload.id, {})
+      await touchUpload(services, upload.id)
     },
   },
   complete: {
     ...byToken,
-    handle: async ({ query, raw }, services) => {
-      const upload = await getUploadByToken(services.database.db, tokenOf(raw))
-      if (upload.state === 'PROCESSING' || upload.state === 'FINISHED') return
-      if (upload.state !== 'RETRYABLE_ERROR') refuseOver(upload)
-      requireAll(await listParts(services.home, upload.id))
-      const sha1 = query.sha1?.toLowerCase() ?? null
-      // From here on nothing more is taken: what is put together is what was there when it was asked for.
-      await changeUpload(services, upload.id, { state: 'PROCESSING', error: null, sha1 }, (db) =>
-        enqueue(db, finishJob, { id: upload.id }, { id: `${finishJob}:${upload.id}` }),
-      )
-    },
+    handle: ({ query, raw }, services) => complete(services, tokenOf(raw), query.sha1?.toLowerCase() ?? null),
   },
   status: {
     ...byToken,
@@ -86,16 +77,36 @@ export const endpoints = implement(uploads, {
     ...byToken,
     handle: async ({ raw }, services) => {
       const upload = await getUploadByToken(services.database.db, tokenOf(raw))
-      if (upload.state === 'FINISHED')
+      const unfinished = uploadStates.filter((state) => state !== 'FINISHED')
+      if (!(await changeUpload(services, upload.id, unfinished, { state: 'ABORTED' })))
         throw conflict('The upload is finished already. Delete the file instead, if it was deployed.')
-      await changeUpload(services, upload.id, { state: 'ABORTED' })
       await removeParts(services.home, upload.id)
     },
   },
 })
 
+async function complete(services: Services, token: string, sha1: string | null): Promise<void> {
+  const { db } = services.database
+  const upload = await getUploadByToken(db, token)
+  if (isComplete(upload)) return
+  refuseOver(upload)
+  const parts = await listParts(services.home, upload.id)
+  // Whoever asks twice at once: the first may have finished it since, and its parts are gone.
+  if (isComplete(await getUploadByToken(db, token))) return
+  requireAll(parts)
+  // From here on nothing more is taken: what is put together is what was there when it was asked for.
+  await changeUpload(services, upload.id, open, { state: 'PROCESSING', error: null, sha1 }, (tx) =>
+    enqueue(tx, finishJob, { id: upload.id }, { id: `${finishJob}:${upload.id}` }),
+  )
+}
+
+const isComplete = ({ state }: Upload) => state === 'PROCESSING' || state === 'FINISHED'
+
+/** In these it takes parts, and can be completed. */
+const open = ['QUEUED', 'RETRYABLE_ERROR'] as const
+
 function refuseOver({ state, error }: Upload): void {
-  if (state === 'QUEUED' || state === 'RETRYABLE_ERROR') return
+  if (open.some((one) => one === state)) return
   throw conflict(`The upload takes no more: it is ${state}. ${error ?? 'Begin a new one.'}`)
 }
 

@@ -1,7 +1,7 @@
 // Uploads as rows. A token is known by its hash only; whoever has it may go on with the upload and do nothing else.
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { uploadStates } from '@bindery/contracts'
+import { uploadStates } from '@bindery/contracts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { UploadRow } from '../../platform/db/schema.ts'
@@ -69,19 +69,27 @@ async function getUpload(db: Db, column: 'token_hash' | 'ticket_hash', secret: s
   return row as Upload
 }
 
-export async function changeUpload(
+/** Notes that somebody goes on with it. */
+export const touchUpload = (services: Services, id: string): Promise<boolean> =>
+  changeUpload(services, id, uploadStates, {})
+
+/** False when it is in none of these states any more: then nothing happens. */
+export function changeUpload(
   { database, clock }: Services,
   id: string,
+  from: readonly UploadState[],
   change: Partial<Pick<Upload, 'state' | 'error' | 'sha1' | 'sha256'>>,
   and?: (db: Db) => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   const touched_at = clock.now().toISOString()
-  await transaction(database, async (db) => {
+  return transaction(database, async (db) => {
+    const row = db.updateTable('uploads').where('id', '=', id)
+    // Nobody else changes it from here on.
+    const held = await row.set({ touched_at }).where('state', 'in', from).returning('id').executeTakeFirst()
+    if (!held) return false
+    // Before the change, which may name what this writes.
     await and?.(db)
-    await db
-      .updateTable('uploads')
-      .set({ ...change, touched_at })
-      .where('id', '=', id)
-      .execute()
+    await row.set({ ...change, touched_at }).execute()
+    return true
   })
 }
