@@ -87,6 +87,11 @@ test('the matrix is one stop of the keyboard: arrows move, Space ticks, Delete t
   await page.goto(`${permissions}/${name}/edit`)
   const grid = page.getByRole('grid', { name: 'Who may do what' })
   const box = (action: string, who: string) => grid.getByRole('checkbox', { name: `${action} for ${who}` })
+  // Every right is in sight beside the tester, also in a window of 1280.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(page.getByText('Copy result')).toBeVisible()
+  const scroller = grid.locator('..')
+  await expect.poll(() => scroller.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
   await page.getByRole('button', { name: 'Add users or groups' }).focus()
   await page.keyboard.press('Tab')
   await expect(box('Read', ada)).toBeFocused()

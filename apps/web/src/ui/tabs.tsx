@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { count } from '../lib/numbers.ts'
 import styles from './tabs.module.css'
 
@@ -20,6 +20,15 @@ interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // On a phone there are more than fit. Only the row moves; the page stays where it is.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector(`[data-value="${value}"]`)
+    if (row == null || tab == null) return
+    const [around, within] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (within.left < around.left) row.scrollLeft -= around.left - within.left
+    else if (within.right > around.right) row.scrollLeft += within.right - around.right
+  }, [value])
   const move = (event: KeyboardEvent) => {
     const next =
       tabs[

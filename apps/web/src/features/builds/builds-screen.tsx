@@ -86,7 +86,7 @@ const columns: Column<BuildSummary>[] = [
   {
     id: 'latest',
     header: message('builds.latest'),
-    width: 'minmax(5rem, 0.6fr)',
+    width: 'minmax(7rem, 0.8fr)',
     cell: (row) => <LatestLink {...row} />,
   },
   {
