@@ -66,6 +66,13 @@ export const ItemFile = z.object({
 })
 export type ItemFile = z.infer<typeof ItemFile>
 
+export const ItemUpstream = z.object({
+  isOffline: z.boolean().describe('It is not asked: only what is kept here is given out'),
+  answeredAt: z.string().nullable().describe('When it answered last'),
+  failure: z.string().describe('What went wrong since; empty when nothing did'),
+})
+export type ItemUpstream = z.infer<typeof ItemUpstream>
+
 export const ItemRepository = z.object({
   kind: TreeKind,
   description: z.string(),
@@ -74,6 +81,7 @@ export const ItemRepository = z.object({
   bytes: z.number().int().nullable(),
   clientUrl: z.string().describe('What a client of the format is pointed at'),
   members: z.array(z.string()).describe('Of a virtual repository, in the order they are asked'),
+  upstream: ItemUpstream.nullable().describe('How the upstream of a remote repository does'),
 })
 export type ItemRepository = z.infer<typeof ItemRepository>
 

@@ -1,5 +1,5 @@
 // Everything about one file, folder or repository that a page of details shows at once.
-import type { ItemDetails, ItemFile, ItemRepository } from '@bindery/contracts'
+import type { ItemDetails, ItemFile, ItemRepository, ItemUpstream } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import type { NodeRow } from '../../platform/db/schema.ts'
 import { archiveKindOf } from '../../registry/archives/archive.ts'
@@ -65,6 +65,17 @@ async function factsOf(
     bytes: sum?.bytes ?? null,
     clientUrl: origin + formatOf(services.registry, repository).clientPath(repository.key),
     members: repository.kind === 'virtual' ? members.map((member) => member.key) : [],
+    upstream: repository.kind === 'remote' ? upstreamFacts(services, repository) : null,
+  }
+}
+
+function upstreamFacts({ registry }: Services, remote: Repository): ItemUpstream {
+  const { lastSuccessAt, lastFailureAt, lastFailure = '' } = registry.remotes.healths.of(remote)
+  const isFailing = lastFailureAt !== undefined && lastFailureAt > (lastSuccessAt ?? 0)
+  return {
+    isOffline: remoteConfig(remote).offline,
+    answeredAt: lastSuccessAt?.toISOString() ?? null,
+    failure: isFailing ? lastFailure : '',
   }
 }
 

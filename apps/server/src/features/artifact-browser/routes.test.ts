@@ -14,12 +14,14 @@ import type {
 import { tarOf, zipOf } from '../../registry/archives/archive.fixture.ts'
 import { startTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import type { Send } from '../../../../../tests/support/builders/published.ts'
+import { json } from '../../../../../tests/support/browser.ts'
 import { copyFile } from '../../../../../tests/support/many-files.ts'
+import { startUpstream } from '../../../../../tests/support/upstream.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { BINDERY_OUTBOUND_ALLOW: '127.0.0.1' } })
   await app.closeReading()
   await app.publish('npm', '@acme/billing', '1.0.0')
   await put('team/alpha/deep/one.txt', 'first line\nsecond line\n')
@@ -300,6 +302,32 @@ test('a virtual repository shows what its members hold, once each, and a file wh
   expect(item.file?.size).toBe(3)
   const root = await read<ItemDetails>('item', { repository: 'all' })
   expect(root.repositoryFacts).toMatchObject({ kind: 'virtual', members: ['generic-local', 'other-local'] })
+})
+
+test('a remote repository tells how its upstream does: not asked yet, failing, answering, or set offline', async () => {
+  const upstream = await startUpstream()
+  upstream.on('/busy.txt', (_request, response) => response.writeHead(503).end())
+  upstream.on('/there.txt', 'there')
+  const config = {
+    kind: 'remote',
+    format: 'generic',
+    config: { url: upstream.url, assumedOfflinePeriodSecs: 0 },
+  }
+  await makeRepository('away', config)
+  const upstreamFacts = async () =>
+    (await read<ItemDetails>('item', { repository: 'away-cache' })).repositoryFacts?.upstream
+  expect(await upstreamFacts()).toEqual({ isOffline: false, answeredAt: null, failure: '' })
+  await app.fetch('/artifactory/away/busy.txt')
+  expect(await upstreamFacts()).toMatchObject({ failure: 'The upstream of away answered 503.' })
+  await app.fetch('/artifactory/away/there.txt')
+  const well = await upstreamFacts()
+  expect(well).toMatchObject({ isOffline: false, failure: '' })
+  expect(well?.answeredAt).not.toBeNull()
+  await app.fetch('/artifactory/api/repositories/away', json('POST', { offline: true }))
+  expect(await upstreamFacts()).toMatchObject({ isOffline: true })
+  await upstream.stop()
+  const root = await read<ItemDetails>('item', { repository: 'npm-local' })
+  expect(root.repositoryFacts?.upstream).toBeNull()
 })
 
 test('a file tells who fetched it lately, and with what', async () => {

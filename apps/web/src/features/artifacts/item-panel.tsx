@@ -6,13 +6,14 @@ import { CallError } from '../../lib/call.ts'
 import { useLasting } from '../../lib/delay.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { message, type MessageId } from '../../lib/messages.ts'
+import { cache } from '../../lib/query.ts'
 import { Empty } from '../../shared/empty.tsx'
 import { PanelError } from '../../shared/panel-error.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoreIcon, StarIcon, StarredIcon } from '../../ui/icons.ts'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { LateSkeletonBlock, SkeletonBlock } from '../../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { linkTo, parentOf, type Spot, type TabName } from './address.ts'
@@ -57,11 +58,10 @@ function Chosen({ roots, spot, tab, isList, onGo }: ItemPanelProps & { spot: Spo
   if (item.error !== null && item.data === undefined)
     return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
   if (item.data === undefined) return isSlow ? <SkeletonBlock /> : null
-  if (item.error instanceof CallError && item.error.status === 404)
-    return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
+  if (isGone(item.error)) return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
   if (isList && item.data.file === null)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LateSkeletonBlock />}>
         <ListView item={item.data} roots={roots} />
       </Suspense>
     )
@@ -75,17 +75,22 @@ interface MissingProps {
   onGo: (spot: Spot) => void
 }
 
-/** What vanished is not the end: its folder may still be there. */
+/** What vanished is not the end: its folder may still be there, or one further up. */
 function Missing({ spot, error, onRetry, onGo }: MissingProps) {
-  if (!(error instanceof CallError && error.status === 404))
+  if (!isGone(error))
     return <PanelError title={message('artifacts.itemFailed')} error={error} onRetry={() => void onRetry()} />
-  const parent = { ...spot, path: parentOf(spot.path) }
+  const goUp = async () => {
+    let above = { ...spot, path: parentOf(spot.path) }
+    const isThere = () => cache.fetchQuery(itemDetails(above)).then(always, (why: Error) => !isGone(why))
+    while (above.path !== '' && !(await isThere())) above = { ...above, path: parentOf(above.path) }
+    onGo(above)
+  }
   return (
     <div className={styles['panel']}>
       <Card>
         <Empty title={message('artifacts.gone')} text={message('artifacts.goneText')}>
           {spot.path === '' ? null : (
-            <button type="button" className={buttonClass('outlined', 36)} onClick={() => onGo(parent)}>
+            <button type="button" className={buttonClass('outlined', 36)} onClick={() => void goUp()}>
               {message('artifacts.goUp')}
             </button>
           )}
@@ -94,6 +99,10 @@ function Missing({ spot, error, onRetry, onGo }: MissingProps) {
     </div>
   )
 }
+
+const isGone = (error: Error | null): error is CallError => error instanceof CallError && error.status === 404
+
+const always = () => true
 
 function Item({ item, tab, roots }: { item: ItemDetails; tab: TabName; roots: TreeRoot[] }) {
   const navigate = useNavigate()
@@ -110,7 +119,7 @@ function Item({ item, tab, roots }: { item: ItemDetails; tab: TabName; roots: Tr
         onChange={(to) => void navigate({ ...linkTo(spot, to), replace: true })}
       >
         <div className={styles['tabBody']}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<LateSkeletonBlock />}>
             <TabBody tab={value} item={item} />
           </Suspense>
         </div>

@@ -15,7 +15,7 @@ import { When } from '../../shared/when.tsx'
 import { ChangeButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
-import { DeleteIcon, MoveIcon } from '../../ui/icons.ts'
+import { CopyIcon, DeleteIcon, MoveIcon } from '../../ui/icons.ts'
 import { RemoveDialog } from './actions/remove-dialog.tsx'
 import { TransferDialog } from './actions/transfer-dialog.tsx'
 import { linkTo } from './address.ts'
@@ -31,7 +31,7 @@ export function ListView({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
   const { repository, path } = item
   const list = usePagedRows(pages(artifactBrowser.children, { query: { repository, path, limit: chunk } }))
   const [sort, setSort] = useState<Sort | undefined>(undefined)
-  const [open, setOpen] = useState<'move' | 'remove' | undefined>(undefined)
+  const [open, setOpen] = useState<'copy' | 'move' | 'remove' | undefined>(undefined)
   const rows = list.rows ?? []
   const selection = useSelection(rows.map((row) => row.path))
   const spots = rows
@@ -49,6 +49,9 @@ export function ListView({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
           onSelectAll={() => selection.set(rows.map((row) => row.path))}
           onClear={selection.clear}
         >
+          <ChangeButton size={28} icon={CopyIcon} onClick={() => setOpen('copy')}>
+            {message('artifacts.copyTo')}
+          </ChangeButton>
           <ChangeButton size={28} icon={MoveIcon} onClick={() => setOpen('move')}>
             {message('artifacts.moveTo')}
           </ChangeButton>
@@ -85,8 +88,8 @@ export function ListView({ item, roots }: { item: ItemDetails; roots: TreeRoot[]
           )}
         </PagedList>
       </Card>
-      {open === 'move' ? (
-        <TransferDialog kind="move" from={spots} roots={roots} onClose={() => setOpen(undefined)} />
+      {open === 'copy' || open === 'move' ? (
+        <TransferDialog kind={open} from={spots} roots={roots} onClose={() => setOpen(undefined)} />
       ) : null}
       {open === 'remove' ? (
         <RemoveDialog

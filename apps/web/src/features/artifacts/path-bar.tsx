@@ -1,14 +1,17 @@
 import { artifactBrowser } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSettled } from '../../lib/delay.ts'
 import { Link } from '../../lib/link.tsx'
+import { useIsNarrow } from '../../lib/media.ts'
 import { message } from '../../lib/messages.ts'
 import { query } from '../../lib/query.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EditIcon } from '../../ui/icons.ts'
+import { MiddleCut } from '../../ui/middle-cut.tsx'
 import { idOf, linkTo, readSpot, type Spot } from './address.ts'
+import { leftOut } from './crumbs.ts'
 import styles from './path-bar.module.css'
 
 interface PathBarProps {
@@ -46,39 +49,54 @@ export function PathBar({ spot, onGo }: PathBarProps) {
   )
 }
 
+/** What the bar has room for, in characters: at its full width, and on a phone. */
+const room = { wide: 72, narrow: 37 }
+
 function Crumbs({ spot }: { spot: Spot | undefined }) {
+  const isNarrow = useIsNarrow()
   if (spot === undefined) return <span className={styles['none']}>{message('artifacts.noPath')}</span>
   const parts = spot.path === '' ? [] : spot.path.split('/')
-  const places = [
-    { text: spot.repository, spot: { repository: spot.repository, path: '' } },
-    ...parts.map((text, index) => ({
-      text,
-      spot: { repository: spot.repository, path: parts.slice(0, index + 1).join('/') },
-    })),
+  const names = [spot.repository, ...parts]
+  const parents = names.slice(0, -1).map((text, index) => ({
+    text,
+    spot: { repository: spot.repository, path: parts.slice(0, index).join('/') },
+  }))
+  const last = names.at(-1) ?? ''
+  const hidden = parents.slice(1, 1 + leftOut(names, isNarrow ? room.narrow : room.wide))
+  const between = message('artifacts.foldersBetween', { path: hidden.map(({ text }) => text).join('/') })
+  const shown: CrumbProps[] = [
+    ...parents.slice(0, 1),
+    ...hidden.slice(-1).map((place) => ({ spot: place.spot, text: '…', label: between })),
+    ...parents.slice(1 + hidden.length),
   ]
   return (
     <nav aria-label={message('artifacts.path')} className={styles['crumbs']}>
-      {places.map(({ text, spot: place }, index) => (
-        <Fragment key={idOf(place)}>
-          {index === 0 ? null : (
-            <span className={styles['slash']} aria-hidden="true">
-              /
-            </span>
-          )}
-          {index === places.length - 1 ? (
-            <span className={styles['last']} aria-current="page">
-              {text}
-            </span>
-          ) : (
-            <Link {...linkTo(place)} className={styles['crumb']}>
-              {text}
-            </Link>
-          )}
-        </Fragment>
+      {shown.map((place) => (
+        <Crumb key={idOf(place.spot)} {...place} />
       ))}
+      <span className={styles['last']} aria-current="page">
+        <MiddleCut text={last} />
+      </span>
     </nav>
   )
 }
+
+interface CrumbProps {
+  text: string
+  spot: Spot
+  label?: string
+}
+
+const Crumb = ({ text, spot, label }: CrumbProps) => (
+  <>
+    <Link {...linkTo(spot)} className={styles['crumb']} title={label ?? text} aria-label={label ?? text}>
+      {text}
+    </Link>
+    <span className={styles['slash']} aria-hidden="true">
+      /
+    </span>
+  </>
+)
 
 interface PathFieldProps {
   start: string

@@ -1,8 +1,7 @@
 import type { ManagedRepository } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 import lists from '../../shared/list-page.module.css'
-import { When } from '../../shared/when.tsx'
-import { WarningIcon } from '../../ui/icons.ts'
+import { UpstreamHealth, Warning } from '../../shared/upstream-health.tsx'
 
 const problemTexts = {
   offline: 'repository.isOffline',
@@ -11,29 +10,29 @@ const problemTexts = {
 } as const
 
 /** The first thing that is wrong, else how its upstream did last. */
-export function RepositoryHealth({ row: { problems, upstreamHealth } }: { row: ManagedRepository }) {
+export function RepositoryHealth({ row: { key, problems, upstreamHealth } }: { row: ManagedRepository }) {
   const [problem] = problems
-  if (problem !== undefined)
+  if (problem !== undefined && problem !== 'upstream')
+    return <Warning text={message(problemTexts[problem])} />
+  if (upstreamHealth !== null)
     return (
-      <span className={lists['state']} data-look="warn">
-        <WarningIcon size="1rem" stroke={1.75} aria-hidden="true" />
-        <span className={lists['cut']} title={problem === 'upstream' ? upstreamHealth?.failure : undefined}>
-          {problem === 'upstream' ? upstreamHealth?.failure : message(problemTexts[problem])}
-        </span>
-      </span>
+      <UpstreamHealth
+        answeredAt={upstreamHealth.answeredAt}
+        failure={problem === undefined ? '' : withoutKey(upstreamHealth.failure, key)}
+      />
     )
-  if (upstreamHealth !== null && upstreamHealth.answeredAt === null)
-    return <span className={lists['small']}>{message('repository.notAsked')}</span>
   return (
     <span className={lists['state']} data-look="ok">
       <span className={lists['dot']} aria-hidden="true" />
-      {upstreamHealth?.answeredAt ? (
-        <span className={lists['cut']}>
-          {message('repository.answers')} · <When at={upstreamHealth.answeredAt} />
-        </span>
-      ) : (
-        message('repository.healthy')
-      )}
+      {message('repository.healthy')}
     </span>
   )
+}
+
+/** Which one it is stands at the beginning of the row; the room is for what is wrong. */
+function withoutKey(failure: string, key: string): string {
+  const beginning = `The upstream of ${key} `
+  if (!failure.startsWith(beginning)) return failure
+  const rest = failure.slice(beginning.length)
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }

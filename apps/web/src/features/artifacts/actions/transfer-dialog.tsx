@@ -25,17 +25,13 @@ interface TransferDialogProps {
 export function TransferDialog(props: TransferDialogProps) {
   const { kind, from, onClose } = props
   const transfer = useTransfer(props)
-  const { targets, repository, folder, isSame, seen } = transfer
+  const { targets, repository, folder, isSame, isTouched, seen } = transfer
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isSame) transfer.goOn()
   }
   return (
-    <Dialog
-      title={message(kind === 'copy' ? 'artifacts.copyTo' : 'artifacts.moveTo')}
-      width={640}
-      onClose={onClose}
-    >
+    <Dialog title={titleOf(kind, from)} width={640} onClose={onClose}>
       <form className={styles['form']} onSubmit={submit}>
         <SelectField
           label={message('artifacts.targetRepository')}
@@ -45,9 +41,9 @@ export function TransferDialog(props: TransferDialogProps) {
         />
         <TextField
           label={message('artifacts.targetFolder')}
-          description={message('artifacts.targetFolderHelp')}
+          description={message(isSame ? 'artifacts.elsewhereHelp' : 'artifacts.targetFolderHelp')}
           value={folder}
-          error={isSame ? message('artifacts.samePlace') : undefined}
+          error={isSame && isTouched ? message('artifacts.samePlace') : undefined}
           onChange={(event) => transfer.setFolder(event.currentTarget.value)}
         />
         {seen === undefined ? null : <Seen messages={seen} targets={from.map(transfer.targetOf)} />}
@@ -64,6 +60,13 @@ export function TransferDialog(props: TransferDialogProps) {
   )
 }
 
+const titleOf = (kind: Transfer, from: Spot[]) =>
+  from.length === 1
+    ? message(kind === 'copy' ? 'artifacts.copyOne' : 'artifacts.moveOne', {
+        name: nameOf(from[0]?.path ?? ''),
+      })
+    : message(kind === 'copy' ? 'artifacts.copyMany' : 'artifacts.moveMany', { count: from.length })
+
 const nowLabels = { copy: 'artifacts.copyNow', move: 'artifacts.moveNow' } as const
 
 function useTransfer({ kind, from, roots, onClose }: TransferDialogProps) {
@@ -77,6 +80,7 @@ function useTransfer({ kind, from, roots, onClose }: TransferDialogProps) {
       : (targets[0]?.key ?? ''),
   )
   const [folder, setFolder] = useState(parentOf(first?.path ?? ''))
+  const [isTouched, setTouched] = useState(false)
   const [seen, setSeen] = useState<TransferMessage[] | undefined>(undefined)
   const navigate = useNavigate()
   const targetOf = (spot: Spot): Spot => ({
@@ -103,6 +107,7 @@ function useTransfer({ kind, from, roots, onClose }: TransferDialogProps) {
     (apply: (value: string) => void) =>
     (value: string): void => {
       apply(value)
+      setTouched(true)
       setSeen(undefined)
     }
   return {
@@ -113,6 +118,8 @@ function useTransfer({ kind, from, roots, onClose }: TransferDialogProps) {
     setFolder: change(setFolder),
     targetOf,
     isSame: first !== undefined && idOf(targetOf(first)) === idOf(first),
+    /** Nobody made a mistake who has not done anything yet. */
+    isTouched,
     seen,
     /** First what would happen; the second time, it happens. */
     goOn: () => (seen === undefined ? dry.mutate() : real.mutate()),

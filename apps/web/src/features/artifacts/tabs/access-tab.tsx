@@ -5,7 +5,7 @@ import { message } from '../../../lib/messages.ts'
 import { AccessTester, type Question } from '../../../shared/access/access-tester.tsx'
 import { actionLabels } from '../../../shared/access/actions.ts'
 import { Empty } from '../../../shared/empty.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { LoadedRows } from '../../../shared/loaded.tsx'
 import { Card, CardFoot } from '../../../ui/card.tsx'
 import { SimpleTable } from '../../../ui/simple-table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -15,7 +15,7 @@ import { itemAccess } from '../queries.ts'
 /** Who may do what here, and a question to the rules. */
 export function AccessTab({ item }: { item: ItemDetails }) {
   const spot = { repository: item.repository, path: item.path }
-  const { data, error, refetch } = useQuery(itemAccess(spot))
+  const access = useQuery(itemAccess(spot))
   const path = item.path === '' ? item.heldBy : `${item.heldBy}/${item.path}`
   const [question, setQuestion] = useState<Question>({
     subject: '',
@@ -26,23 +26,18 @@ export function AccessTab({ item }: { item: ItemDetails }) {
   return (
     <>
       <Card label={message('artifacts.whoMay')}>
-        {error === null ? null : (
-          <PanelError
-            title={message('artifacts.accessFailed')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined ? null : (
-          <>
-            {data.items.length === 0 ? (
-              <Empty title={message('artifacts.nobody')} />
-            ) : (
-              <Entries entries={data.items} />
-            )}
-            <CardFoot>{message('artifacts.administrators', { count: data.administrators })}</CardFoot>
-          </>
-        )}
+        <LoadedRows query={access} failed={message('artifacts.accessFailed')} count={4} height={40}>
+          {({ items, administrators }) => (
+            <>
+              {items.length === 0 ? (
+                <Empty title={message('artifacts.nobody')} />
+              ) : (
+                <Entries entries={items} />
+              )}
+              <CardFoot>{message('artifacts.administrators', { count: administrators })}</CardFoot>
+            </>
+          )}
+        </LoadedRows>
       </Card>
       <AccessTester question={question} onChange={setQuestion} />
     </>

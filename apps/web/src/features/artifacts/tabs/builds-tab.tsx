@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../../lib/link.tsx'
 import { message } from '../../../lib/messages.ts'
 import { Empty } from '../../../shared/empty.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { LoadedRows } from '../../../shared/loaded.tsx'
 import { When } from '../../../shared/when.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SimpleTable } from '../../../ui/simple-table.tsx'
@@ -13,23 +13,23 @@ import { itemBuilds } from '../queries.ts'
 
 /** Builds that made the file or used it, found by its digest. */
 export function BuildsTab({ item }: { item: ItemDetails }) {
-  const { data, error, refetch } = useQuery(itemBuilds({ repository: item.repository, path: item.path }))
+  const builds = useQuery(itemBuilds({ repository: item.repository, path: item.path }))
   return (
     <Card label={message('artifacts.tabBuilds')}>
-      {error === null ? null : (
-        <PanelError title={message('artifacts.buildsFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data?.items.length === 0 ? (
-        <Empty title={message('artifacts.noBuilds')} text={message('artifacts.noBuildsText')} />
-      ) : null}
-      {data === undefined || data.items.length === 0 ? null : (
-        <SimpleTable
-          label={message('artifacts.tabBuilds')}
-          rows={data.items}
-          rowKey={({ name, number, module, relation }) => `${relation} ${name} ${number} ${module}`}
-          columns={columns()}
-        />
-      )}
+      <LoadedRows query={builds} failed={message('artifacts.buildsFailed')} count={4} height={40}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={message('artifacts.noBuilds')} text={message('artifacts.noBuildsText')} />
+          ) : (
+            <SimpleTable
+              label={message('artifacts.tabBuilds')}
+              rows={items}
+              rowKey={({ name, number, module, relation }) => `${relation} ${name} ${number} ${module}`}
+              columns={columns()}
+            />
+          )
+        }
+      </LoadedRows>
     </Card>
   )
 }
@@ -38,7 +38,7 @@ const columns = (): { header: string; cell: (build: ItemBuild) => ReactNode }[] 
   {
     header: message('artifacts.build'),
     cell: ({ name, number }) => (
-      <Link to="/builds/$" params={{ _splat: `${name}/${number}` }}>{`${name} #${number}`}</Link>
+      <Link to="/builds/$name/$number" params={{ name, number }}>{`${name} #${number}`}</Link>
     ),
   },
   {

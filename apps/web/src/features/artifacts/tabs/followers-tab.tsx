@@ -7,7 +7,7 @@ import { Empty } from '../../../shared/empty.tsx'
 import { FollowButton } from '../../../shared/follow/follow-button.tsx'
 import { followersOf } from '../../../shared/follow/queries.ts'
 import { TargetLink } from '../../../shared/follow/target-link.tsx'
-import { PanelError } from '../../../shared/panel-error.tsx'
+import { LoadedRows } from '../../../shared/loaded.tsx'
 import { When } from '../../../shared/when.tsx'
 import { ChangeButton } from '../../../ui/button.tsx'
 import { Card, CardFoot, CardHead } from '../../../ui/card.tsx'
@@ -20,7 +20,7 @@ const RemoveFollower = lazyPart(() => import('./remove-follower.tsx'), 'RemoveFo
 /** Who is told of what happens here: those who follow this place, and those who follow a folder above it. */
 export function FollowersTab({ item }: { item: ItemDetails }) {
   const spot = { repository: item.repository, path: item.path }
-  const { data, error, refetch } = useQuery(followersOf(spot))
+  const followers = useQuery(followersOf(spot))
   return (
     <Card label={message('artifacts.tabFollowers')}>
       <CardHead>
@@ -29,14 +29,9 @@ export function FollowersTab({ item }: { item: ItemDetails }) {
           <FollowButton target={spot} />
         </div>
       </CardHead>
-      {error === null ? null : (
-        <PanelError
-          title={message('artifacts.followersFailed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined ? null : <List followers={data} />}
+      <LoadedRows query={followers} failed={message('artifacts.followersFailed')} count={4} height={40}>
+        {(data) => <List followers={data} />}
+      </LoadedRows>
     </Card>
   )
 }

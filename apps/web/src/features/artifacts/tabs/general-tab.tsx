@@ -1,7 +1,6 @@
-import type { ItemDetails, ItemFile } from '@bindery/contracts'
+import type { ItemDetails, ItemFile, ItemUpstream } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cutMiddle } from '../../../lib/cut-middle.ts'
 import { Link } from '../../../lib/link.tsx'
 import { message, type MessageId } from '../../../lib/messages.ts'
 import { count, size } from '../../../lib/numbers.ts'
@@ -10,10 +9,13 @@ import { ago, exactTime } from '../../../lib/time.ts'
 import { CopyButton } from '../../../shared/copy-button.tsx'
 import { FormatTile } from '../../../shared/format-tile.tsx'
 import { InstallCard } from '../../../shared/install/install-card.tsx'
+import { UpstreamHealth, Warning } from '../../../shared/upstream-health.tsx'
 import { When } from '../../../shared/when.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
+import { MiddleCut } from '../../../ui/middle-cut.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { idOf, linkTo } from '../address.ts'
 import { folderSize } from '../queries.ts'
@@ -70,6 +72,7 @@ function placeFacts(item: ItemDetails): Fact[] {
     item.file?.package == null
       ? undefined
       : { label: message('artifacts.package'), value: <PackageLink item={item} /> },
+    item.file === null ? undefined : { label: message('artifacts.mimeType'), value: item.file.mimeType },
     facts === null || facts.description === ''
       ? undefined
       : { label: message('artifacts.description'), value: facts.description },
@@ -80,7 +83,15 @@ function placeFacts(item: ItemDetails): Fact[] {
     item.heldBy === item.repository
       ? undefined
       : { label: message('artifacts.heldBy'), value: <Keys keys={[item.heldBy]} path={item.path} /> },
-    item.remoteUrl === null ? undefined : { label: message('artifacts.upstream'), value: item.remoteUrl },
+    item.remoteUrl === null
+      ? undefined
+      : {
+          label: message('artifacts.upstream'),
+          value: <Copyable text={item.remoteUrl} what={message('artifacts.upstream')} />,
+        },
+    facts?.upstream == null
+      ? undefined
+      : { label: message('artifacts.health'), value: <Health {...facts.upstream} /> },
     item.reachedThrough.length === 0
       ? undefined
       : {
@@ -109,11 +120,20 @@ const digestFact = (label: string, digest: string): Fact => ({
 function Copyable({ text, what }: { text: string; what: string }) {
   return (
     <span className={styles['copyable']}>
-      <code title={text}>{cutMiddle(text, 72)}</code>
+      <code>
+        <MiddleCut text={text} />
+      </code>
       <CopyButton text={text} what={what} />
     </span>
   )
 }
+
+const Health = ({ isOffline, answeredAt, failure }: ItemUpstream) =>
+  isOffline ? (
+    <Warning text={message('artifacts.isOffline')} wraps />
+  ) : (
+    <UpstreamHealth answeredAt={answeredAt} failure={failure} wraps />
+  )
 
 function PackageLink({ item }: { item: ItemDetails }) {
   const found = item.file?.package
@@ -150,8 +170,11 @@ function Keys({ keys, path = '' }: { keys: string[]; path?: string }) {
 function By({ at, name }: { at: string; name: string }) {
   return (
     <>
-      <When at={at} /> <span className={styles['muted']}>{exactTime(at)}</span>
-      {name === '' ? null : ` ${message('artifacts.by', { name })}`}
+      <span className={styles['phrase']}>
+        <When at={at} />
+      </span>{' '}
+      <span className={cx(styles['phrase'], styles['muted'])}>{exactTime(at)}</span>{' '}
+      {name === '' ? null : <span className={styles['phrase']}>{message('artifacts.by', { name })}</span>}
     </>
   )
 }
@@ -163,7 +186,6 @@ function Numbers({ item }: { item: ItemDetails }) {
       <NumberCard
         numbers={[
           ['artifacts.size', size(file.size)],
-          ['artifacts.mimeType', file.mimeType.split('/').at(-1) ?? ''],
           ['artifacts.downloads', count(file.downloads)],
           [
             'artifacts.last',
@@ -181,13 +203,15 @@ function Numbers({ item }: { item: ItemDetails }) {
           ['artifacts.size', facts.bytes === null ? message('shared.notGiven') : size(facts.bytes)],
         ]}
       />
-      <Button
-        onClick={() =>
-          showSetMeUp({ getActiveNode: false, repository: item.repository, format: item.format })
-        }
-      >
-        {message('spec.setMeUp')}
-      </Button>
+      {item.repositoryKind === 'trash' ? null : (
+        <Button
+          onClick={() =>
+            showSetMeUp({ getActiveNode: false, repository: item.repository, format: item.format })
+          }
+        >
+          {message('spec.setMeUp')}
+        </Button>
+      )}
     </>
   )
 }

@@ -52,7 +52,9 @@ export function useTree(roots: TreeRoot[], typed: string, current: Spot | undefi
       }),
     [roots, filter, starred, closedGroups, open, folders, found],
   )
-  return { rows, isSearching: text.length > 1 && search.isFetching, isFiltered: !isEmpty(filter) }
+  // What was typed this moment has not been asked for yet: that nothing matches it is not known.
+  const isSearching = filter.text !== text || (text.length > 1 && search.isFetching)
+  return { rows, isSearching, isFiltered: !isEmpty(filter) }
 }
 
 function useReveal(current: Spot | undefined) {
