@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { message } from '../../lib/messages.ts'
 import { FormSection } from '../../shared/form-section.tsx'
-import styles from '../../shared/settings-page.module.css'
 import { CheckRow } from '../../ui/check-row.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -29,7 +28,6 @@ export function GeneralSection({ draft, set, mistakes, isNew, onKey }: GeneralSe
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
-        className={styles['wide'] ?? ''}
         value={draft.key}
         error={mistakes['key']}
         onChange={(event) => onKey(event.currentTarget.value)}

@@ -106,21 +106,21 @@ const projectColumn: Col = {
 const filesColumn: Col = {
   id: 'files',
   header: message('repository.artifacts'),
-  width: '6.5rem',
+  width: '5.5rem',
   isNumber: true,
   cell: ({ files }) => (files === null ? message('shared.notGiven') : count(files)),
 }
 const sizeColumn: Col = {
   id: 'size',
   header: message('repository.size'),
-  width: '6.5rem',
+  width: '6rem',
   isNumber: true,
   cell: ({ bytes }) => (bytes === null ? message('shared.notGiven') : size(bytes)),
 }
 const healthColumn: Col = {
   id: 'health',
   header: message('repository.health'),
-  width: 'minmax(11.5rem, 1fr)',
+  width: 'minmax(13.5rem, 1.4fr)',
   cell: (row) => <RepositoryHealth row={row} />,
 }
 const scanColumn: Col = {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { copyText } from '../../lib/copy.ts'
 import { message } from '../../lib/messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, PackageIcon } from '../../ui/icons.ts'
+import { ArtifactIcon, CopyIcon, DeleteIcon, EditIcon, MoreIcon, PackageIcon } from '../../ui/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
 import { listOf } from './kinds.ts'
 
@@ -13,12 +13,16 @@ export function RowMenu({ row, onRemove }: { row: ManagedRepository; onRemove: (
     to: '/admin/repositories/$kind/$repoKey/edit',
     params: { kind: listOf(row.kind), repoKey: row.key },
   }
+  const browse = { to: '/repos/$', params: { _splat: `tree/General/${row.key}` } }
   return (
     <Menu
       target={
         <IconButton icon={MoreIcon} label={message('repository.actionsOf', { key: row.key })} size={28} />
       }
     >
+      <MenuItem icon={ArtifactIcon} onClick={() => void navigate(browse)}>
+        {message('repository.browse')}
+      </MenuItem>
       <MenuItem icon={EditIcon} onClick={() => void navigate(edit)}>
         {message('repository.edit')}
       </MenuItem>
