@@ -14,6 +14,9 @@ test('NAV-41, NAV-43: the panel is filled for the repository one looks at, and s
   const panel = page.getByRole('dialog', { name: 'Set Me Up' })
   await expect(panel.getByRole('combobox', { name: 'Repository' })).toHaveValue('generic-local')
   await expect(panel.getByText(`${app.url}/artifactory/generic-local/`).first()).toBeVisible()
+  // What each choice is about stands beside it.
+  for (const label of ['I want to', 'For'])
+    await expect(panel.getByText(label, { exact: true })).toBeVisible()
   const watch = panel.getByRole('status', { name: 'Requests of your client' })
   await expect(watch.getByText('Waiting for your first request…')).toBeVisible()
 

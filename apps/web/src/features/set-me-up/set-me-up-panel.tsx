@@ -8,6 +8,7 @@ import { hideSetMeUp, type SetMeUpConfig } from '../../lib/set-me-up.ts'
 import { createStoredStore } from '../../lib/store.ts'
 import { useFormats } from '../../shared/formats.ts'
 import { PanelError } from '../../shared/panel-error.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -79,8 +80,24 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
             value={repository?.key ?? ''}
             onChange={setKey}
           />
+          {guides.length < 2 || guide === undefined ? null : (
+            <div className={styles['client']}>
+              <span className={styles['clientLabel']} aria-hidden="true">
+                {message('setMeUp.client')}
+              </span>
+              <Segmented
+                label={message('setMeUp.client')}
+                options={guides.map((one) => ({ value: one.client, label: one.client }))}
+                value={guide.client}
+                onChange={setClient}
+              />
+            </div>
+          )}
         </div>
         <div className={styles['row']}>
+          <span className={styles['muted']} aria-hidden="true">
+            {message('setMeUp.wantTo')}
+          </span>
           <Segmented
             label={message('setMeUp.wantTo')}
             options={[
@@ -91,6 +108,9 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
             value={verb}
             onChange={setVerb}
           />
+          <span className={cx(styles['muted'], styles['apart'])} aria-hidden="true">
+            {message('setMeUp.for')}
+          </span>
           <Segmented
             label={message('setMeUp.for')}
             options={[
@@ -100,14 +120,6 @@ function Chosen({ config, all }: { config: SetMeUpConfig; all: Repository[] }) {
             value={audience}
             onChange={setAudience}
           />
-          {guides.length < 2 || guide === undefined ? null : (
-            <Segmented
-              label={message('setMeUp.client')}
-              options={guides.map((one) => ({ value: one.client, label: one.client }))}
-              value={guide.client}
-              onChange={setClient}
-            />
-          )}
         </div>
       </div>
       {repository === undefined ? (
