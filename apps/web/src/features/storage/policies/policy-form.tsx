@@ -3,7 +3,6 @@ import { message } from '../../../lib/messages.ts'
 import { useFormats } from '../../../shared/formats.ts'
 import { FormSection } from '../../../shared/form-section.tsx'
 import { PatternList } from '../../../shared/pattern-list.tsx'
-import styles from '../../../shared/settings-page.module.css'
 import { CheckRow } from '../../../ui/check-row.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -34,7 +33,6 @@ export function PolicyForm(props: PolicyPartProps & { isNew: boolean }) {
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          className={styles['wide'] ?? ''}
           value={value.key}
           error={mistakes['key']}
           onChange={(event) => change({ key: event.currentTarget.value })}
@@ -42,7 +40,6 @@ export function PolicyForm(props: PolicyPartProps & { isNew: boolean }) {
         <TextField
           label={message('policies.description')}
           maxLength={2000}
-          className={styles['wide'] ?? ''}
           value={value.description}
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
@@ -55,7 +52,6 @@ export function PolicyForm(props: PolicyPartProps & { isNew: boolean }) {
           label={message('policies.cron')}
           description={message('policies.cronHelp')}
           spellCheck={false}
-          className={styles['wide'] ?? ''}
           value={value.cronExp}
           onChange={(event) => change({ cronExp: event.currentTarget.value })}
         />
@@ -113,7 +109,6 @@ function Packages({ draft: { value, change }, mistakes }: PolicyPartProps) {
         label={message('policies.packages')}
         description={message('policies.packagesHelp')}
         spellCheck={false}
-        className={styles['wide'] ?? ''}
         value={value.packages}
         onChange={(event) => change({ packages: event.currentTarget.value })}
       />

@@ -2,7 +2,6 @@ import type { RetentionRule } from '@bindery/contracts'
 import type { Draft } from '../../../lib/draft.ts'
 import { message, type MessageId } from '../../../lib/messages.ts'
 import { FormSection } from '../../../shared/form-section.tsx'
-import styles from '../../../shared/settings-page.module.css'
 import { CheckRow } from '../../../ui/check-row.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { LimitRow } from './limit-row.tsx'
@@ -28,7 +27,6 @@ export function RuleForm({ draft: { value, change }, mistakes, isNew }: RuleForm
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          className={styles['wide'] ?? ''}
           value={value.name}
           error={mistakes['name']}
           onChange={(event) => change({ name: event.currentTarget.value })}
@@ -39,7 +37,6 @@ export function RuleForm({ draft: { value, change }, mistakes, isNew }: RuleForm
           label={message('retention.pattern')}
           description={message('retention.patternHelp')}
           spellCheck={false}
-          className={styles['wide'] ?? ''}
           value={value.pattern}
           onChange={(event) => change({ pattern: event.currentTarget.value })}
         />
@@ -47,7 +44,6 @@ export function RuleForm({ draft: { value, change }, mistakes, isNew }: RuleForm
           label={message('retention.property')}
           description={message('retention.propertyHelp')}
           spellCheck={false}
-          className={styles['wide'] ?? ''}
           value={value.property}
           onChange={(event) => change({ property: event.currentTarget.value })}
         />
