@@ -29,7 +29,7 @@ export function requireRightInside(
   if (can(actor, action, repository, path)) return
   if (can(actor, 'read', repository, path)) refuse(actor, action, repository, path)
   const place = folder === '' ? repository.key : `${repository.key}/${folder}`
-  throw refusal(
+  throw noRight(
     actor,
     `User ${actor.name} may not see everything in ${place}, so this cannot be done to all of it. Name what is seen piece by piece, or ask an administrator.`,
   )
@@ -37,11 +37,11 @@ export function requireRightInside(
 
 function refuse(actor: Actor, action: RepositoryAction, repository: Repository, path: string): void {
   const decision = decide(actor, action, repository, path)
-  if (!decision.allowed) throw refusal(actor, decision.why)
+  if (!decision.allowed) throw noRight(actor, decision.why)
 }
 
 /** Whoever has not said who they are is asked to: clients renew or ask for credentials at no other answer. */
-export const refusal = ({ userId }: Actor, why: string): AppError =>
+export const noRight = ({ userId }: Actor, why: string): AppError =>
   userId === null ? notSignedIn('Sign in first: anonymous users may not do this.') : forbidden(why)
 
 /**

@@ -9,6 +9,7 @@ import { createFolder, storeFile } from './files.ts'
 import { fileJson, fileUrl, storageUrl } from './item-json.ts'
 import { findKnownBlob, unknownBytes } from './known-blobs.ts'
 import { parentOf } from './paths.ts'
+import { requireHandled } from './patterns.ts'
 import { formatOf } from './registry.ts'
 import type { RegistryRequest } from './request.ts'
 
@@ -29,6 +30,8 @@ export async function putFile(
   const declared = declaredDigests(request)
   const isAtomic = isSwitchedOn(request, 'x-explode-archive-atomic')
   if (isAtomic || isSwitchedOn(request, 'x-explode-archive')) return explodeArchive(request, path, isAtomic)
+  // Asked again where it is stored; here before the bytes are on their way.
+  requireHandled(repository, path)
   const staged = isSwitchedOn(request, 'x-checksum-deploy')
     ? await findBytes(request, declared)
     : await receiveBytes(request, declared)

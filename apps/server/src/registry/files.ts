@@ -17,6 +17,7 @@ import { fileSubject, type FileNode } from './file-nodes.ts'
 import { forgetVersions } from './forget-versions.ts'
 import { lockTree } from './lock-tree.ts'
 import { forgetPackage } from './packages.ts'
+import { requireHandled } from './patterns.ts'
 import { setProperties, type Properties } from './properties.ts'
 import { formatOf, type Registry } from './registry.ts'
 import { findTrash, refuseTrash } from './trash/repository.ts'
@@ -50,7 +51,10 @@ export async function storeFiles(registry: Registry, files: readonly NewFile[]):
 async function accept(registry: Registry, file: NewFile): Promise<Said> {
   const { staged, repository, path, actor } = file
   // The route asked about what it knew; here the path is known to the last letter.
-  if (!file.isFetched) requireRight(actor, 'deploy', repository, path)
+  if (!file.isFetched) {
+    requireRight(actor, 'deploy', repository, path)
+    requireHandled(repository, path)
+  }
   refuseTrash(repository)
   if (!file.isOwn) refusePlainWrites(repository)
   const description = await describe(registry, file)
@@ -121,6 +125,7 @@ export async function createFolder(
 ): Promise<void> {
   refuseTrash(repository)
   refusePlainWrites(repository)
+  requireHandled(repository, `${path}/`)
   const properties = permittedProperties(registry, { actor, repository, path: `${path}/` }, given)
   await transaction(registry.database, async (db) => {
     await lockTree(registry, db, repository.id, 'add')

@@ -10,7 +10,7 @@ import { saveBuild } from './builds/save-build.ts'
 import { declaredBits } from './declared-sums.ts'
 import { announce } from './events.ts'
 import type { Description } from './format.ts'
-import { byOf, refusal, stampOf } from './by-actor.ts'
+import { byOf, noRight, stampOf } from './by-actor.ts'
 import { refuseOlderFile } from './mirrors/superseded.ts'
 import { mimeTypeOf } from './mime-types.ts'
 import {
@@ -159,7 +159,7 @@ export function refuseTaken(file: NewFile, along: readonly FoundNode[]): FoundNo
   if (file.replaces !== undefined) return replaced(existing, file.replaces)
   if (!file.isFetched && existing.sha256 !== staged.sha256 && !can(actor, 'delete', repository, path)) {
     const decision = decide(actor, 'delete', repository, path)
-    throw refusal(actor, `There is a file at this path already. ${decision.allowed ? '' : decision.why}`)
+    throw noRight(actor, `There is a file at this path already. ${decision.allowed ? '' : decision.why}`)
   }
   return existing
 }

@@ -6,7 +6,9 @@ import type { PlainReply } from '../../platform/http/implement.ts'
 import { archiveReply } from '../../registry/archives/archive-reply.ts'
 import type { PackedFile, PackedKind, StoredFile } from '../../registry/archives/pack.ts'
 import { findPlace, getItem, isFile, parseAddress, type Place } from '../../registry/items.ts'
+import { noItem } from '../../registry/nodes.ts'
 import { nameOf, parentOf } from '../../registry/paths.ts'
+import { refuseBlackedOut } from '../../registry/patterns.ts'
 import { walkFolder } from '../../registry/walk.ts'
 import type { Services } from '../feature.ts'
 
@@ -19,7 +21,11 @@ interface Call {
 export async function downloadFolder({ registry }: Services, call: Call): Promise<PlainReply> {
   const { actor, query } = call
   const { db } = registry.database
-  const place = await findPlace(registry, actor, parseAddress(call.params.path))
+  const found = await findPlace(registry, actor, parseAddress(call.params.path))
+  refuseBlackedOut(found.asked)
+  const members = found.members.filter(({ config }) => !config.blackedOut)
+  if (members.length === 0) throw noItem(found.asked.key, found.path)
+  const place = { ...found, members }
   if (isFile(await getItem(db, actor, place)))
     throw badRequest(`${JSON.stringify(place.path)} is a file. Fetch it by its own address.`)
   return archiveReply(registry, {

@@ -2,6 +2,7 @@ import { uploads, uploadStates } from '@bindery/contracts'
 import { badRequest, conflict } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { checkPath } from '../../registry/paths.ts'
+import { requireHandled } from '../../registry/patterns.ts'
 import { resolve } from '../../registry/resolve-repository.ts'
 import { implement, type Services } from '../feature.ts'
 import { finishJob } from './finish.ts'
@@ -26,7 +27,7 @@ export const endpoints = implement(uploads, {
     allow: 'signed-in',
     handle: async ({ query, actor }, services) => {
       const path = checkPath(query.repoPath.replace(/^\//, ''))
-      await resolve(services.registry, query.repoKey, actor, 'deploy', path)
+      requireHandled(await resolve(services.registry, query.repoKey, actor, 'deploy', path), path)
       const partLimit = query.partSizeMB * 1024 * 1024
       return {
         token: await insertUpload(services, {

@@ -38,7 +38,9 @@ async function findHeld(
   request: RegistryRequest,
   path: string,
 ): Promise<{ repository: Repository; archive: FileNode } | undefined> {
-  const members = (await readableMembers(request)).filter((one) => can(request.actor, 'read', one, path))
+  const members = (await readableMembers(request)).filter(
+    (one) => can(request.actor, 'read', one, path) && !one.config.blackedOut,
+  )
   const archives = await findFiles(request.registry, members, path)
   for (const repository of members) {
     const archive = archives.get(repository.id)

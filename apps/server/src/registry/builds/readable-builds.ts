@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { can, decide, type RepositoryAction, type Resource } from '../../access/rules/permissions.ts'
 import type { BuildRow } from '../../platform/db/schema.ts'
 import { AppError, notFound, quote } from '../../platform/errors.ts'
-import { refusal } from '../by-actor.ts'
+import { noRight } from '../by-actor.ts'
 import type { Registry } from '../registry.ts'
 import { findRepository, listRepositories, type Repository } from '../repositories.ts'
 import { buildFolder, buildRepositoryKey } from './build-paths.ts'
@@ -21,7 +21,7 @@ export function requireBuildRight(actor: Actor, action: RepositoryAction, key: s
   if (canBuild(actor, action, key, name)) return
   if (action !== 'deploy' && !canBuild(actor, 'read', key, name)) throw noBuild(name)
   const decision = decide(actor, action, buildResource(key), buildFolder(name))
-  if (!decision.allowed) throw refusal(actor, decision.why)
+  if (!decision.allowed) throw noRight(actor, decision.why)
 }
 
 /** The build-info repositories that the actor may read something in. */

@@ -1,8 +1,8 @@
 // The one door to the content of a repository for formats and plain paths.
-import { AppError, forbidden } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { WireReply } from '../../platform/http/wire.ts'
 import type { PackageContents } from '../packages.ts'
-import { handlesPath } from '../patterns.ts'
+import { handlesPath, refuseBlackedOut } from '../patterns.ts'
 import { remoteResolver } from '../remote/resolver.ts'
 import type { Repository } from '../repositories.ts'
 import type { RegistryRequest } from '../request.ts'
@@ -48,9 +48,4 @@ export const holdsItsOwn = ({ kind, isCache }: Repository) =>
 function resolverOf(repository: Repository): Resolver {
   if (holdsItsOwn(repository)) return localResolver
   return repository.kind === 'remote' ? remoteResolver : virtualResolver
-}
-
-function refuseBlackedOut({ key, config }: Repository): void {
-  if (config.blackedOut)
-    throw forbidden(`The repository ${key} is blacked out: an administrator has taken it out of use.`)
 }

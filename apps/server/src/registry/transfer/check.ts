@@ -6,6 +6,7 @@ import { AppError, badRequest, conflict } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { requireRight, requireRightInside } from '../by-actor.ts'
 import { depthLimit, pathLimit } from '../paths.ts'
+import { requireHandled } from '../patterns.ts'
 import type { Repository } from '../repositories.ts'
 import { isAtTarget, isInRange, targetOf, type Mapping, type Range } from './mapping.ts'
 
@@ -54,6 +55,8 @@ export async function checkPage(
   const placed = page.rows.map((row) => ({ ...row, path: targetOf(mapping, row.path) }))
   for (const { path } of placed) refuseLong(path)
   for (const action of needs.target) requireAll(actor, action, mapping.to, placed, mapping.target)
+  if (needs.target.length > 0)
+    for (const { path, kind } of placed) if (kind === 'file') requireHandled(mapping.to, path)
   for (const met of await readMet(db, mapping, page)) {
     if (met.kind !== met.source_kind) throw inTheWay(met.path, met.kind)
     if (met.kind === 'file' && met.sha256 !== met.source_sha256 && needs.target.length > 0)
