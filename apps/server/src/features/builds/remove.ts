@@ -5,7 +5,7 @@ import type { Doer } from '../../access/audit.ts'
 import type { BuildRow } from '../../platform/db/schema.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { auditDeletion, deleteFiles, deleteLater, planDeletion } from '../../registry/builds/delete-builds.ts'
-import { listRuns } from '../../registry/builds/find-builds.ts'
+import { allRuns } from '../../registry/builds/find-builds.ts'
 import { noBuild, requireBuildRight } from '../../registry/builds/readable-builds.ts'
 import { expiredRuns, readDate } from '../../registry/builds/retention.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -37,9 +37,10 @@ export async function removeRuns(
       'Say which builds go: their numbers, or deleteAll for every one of them.',
       'buildNumbers',
     )
-  const all = await listRuns(registry.database.db, repository.id, name)
-  const runs = isAll ? all : all.filter((run) => numbers.includes(run.number))
-  const missing = isAll ? undefined : numbers.find((number) => !all.some((run) => run.number === number))
+  const all = await allRuns(registry.database.db, repository.id, name)
+  const [wanted, known] = [new Set(numbers), new Set(all.map((run) => run.number))]
+  const runs = isAll ? all : all.filter((run) => wanted.has(run.number))
+  const missing = isAll ? undefined : numbers.find((number) => !known.has(number))
   if (missing !== undefined) throw noBuild(name, missing)
   await discard(registry, by, build, runs, { withArtifacts, isLater: false })
   return runs.map((run) => `${name}#${run.number}`).join(', ')
@@ -54,7 +55,7 @@ export async function retainRuns(
 ): Promise<void> {
   const { repository, name } = build
   requireBuildRight(by.actor, 'delete', repository.key, name)
-  const runs = await listRuns(registry.database.db, repository.id, name)
+  const runs = await allRuns(registry.database.db, repository.id, name)
   const expired = expiredRuns(runs, {
     count: given.count === -1 ? undefined : (given.count ?? undefined),
     before: readDate(given.minimumBuildDate),

@@ -9,7 +9,7 @@ import type { Registry } from '../registry.ts'
 import type { Repository } from '../repositories.ts'
 import { documents, type Document } from './build-info.ts'
 import { buildPath } from './build-paths.ts'
-import { listRuns } from './find-builds.ts'
+import { allRuns } from './find-builds.ts'
 import { amendBuild, publishDocument, readDocument } from './publish-build.ts'
 import { noBuild, requireBuildRight, type Run } from './readable-builds.ts'
 
@@ -44,7 +44,7 @@ export async function renameBuild(
   const { from, to } = names
   requireBuildRight(by.actor, 'delete', repository.key, from)
   requireBuildRight(by.actor, 'deploy', repository.key, to)
-  const runs = await listRuns(registry.database.db, repository.id, from)
+  const runs = await allRuns(registry.database.db, repository.id, from)
   if (runs.length === 0) throw noBuild(from)
   if (from === to) return
   await requireFree(registry, repository, runs, to)
@@ -75,7 +75,7 @@ async function requireFree(
 ): Promise<void> {
   const keyOf = ({ number, started }: BuildRow) => JSON.stringify([number, started])
   const there = new Map(
-    (await listRuns(registry.database.db, repository.id, to)).map((run) => [keyOf(run), run]),
+    (await allRuns(registry.database.db, repository.id, to)).map((run) => [keyOf(run), run]),
   )
   for (const run of runs) {
     const other = there.get(keyOf(run))

@@ -51,7 +51,14 @@ export async function* walkRuns(
     const last = runs.at(-1)
     if (!last || runs.length < step) return
     after = [last.started, last.id]
+    await nextTurn()
   }
+}
+
+export async function allRuns(db: Db, repositoryId: string, name: string): Promise<BuildRow[]> {
+  const all: BuildRow[] = []
+  for await (const runs of walkRuns(db, repositoryId, name)) all.push(...runs)
+  return all
 }
 
 interface RunPage {
@@ -64,8 +71,8 @@ interface RunPage {
 
 export const numberLike = (pattern: string) => sql<boolean>`lower(number) like ${pattern} escape '\\'`
 
-/** The runs of a build, newest first. */
-export function listRuns(db: Db, repositoryId: string, name: string, page?: RunPage): Promise<BuildRow[]> {
+/** Some runs of a build, newest first. */
+export function listRuns(db: Db, repositoryId: string, name: string, page: RunPage): Promise<BuildRow[]> {
   let query = db
     .selectFrom('builds')
     .selectAll()
@@ -73,11 +80,11 @@ export function listRuns(db: Db, repositoryId: string, name: string, page?: RunP
     .where('name', '=', name)
     .orderBy('started', 'desc')
     .orderBy('id', 'desc')
-  if (page?.search !== undefined) query = query.where(numberLike(page.search))
-  const [started, id] = page?.after ?? []
+  if (page.search !== undefined) query = query.where(numberLike(page.search))
+  const [started, id] = page.after ?? []
   if (started !== undefined && id !== undefined)
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('started', 'id'), '<', tuple(started, id)))
-  return (page ? query.limit(page.limit) : query).execute()
+  return query.limit(page.limit).execute()
 }
 
 /** The newest run of that number, or the one that started at the given moment. */
