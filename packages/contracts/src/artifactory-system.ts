@@ -14,6 +14,14 @@ const ScannerIntegration = z.object({
   repositories: z.array(z.string()).describe('Those that are marked with xrayIndex'),
 })
 
+const SystemExport = z.object({
+  exportPath: z.string().min(1).max(1024),
+  createArchive: z.boolean().optional().describe('One file, named *.tar.gz, instead of a folder'),
+  excludeContent: z.boolean().optional().describe('Refused when true: an export is of everything'),
+  m2: z.boolean().optional().describe('Refused when true: an export has one form'),
+})
+export type SystemExport = z.infer<typeof SystemExport>
+
 export const artifactorySystem = {
   serviceId: endpoint(`GET ${base}/service_id`, 'The name of this service among others, as text', {}),
   usage: endpoint(`POST ${base}/usage`, 'Clients tell what they were used for; nothing is kept of it', {
@@ -53,7 +61,7 @@ export const artifactorySystem = {
     'POST /artifactory/api/export/system',
     'Export the whole installation to a folder below exportFolder, in the background',
     {
-      body: z.object({ exportPath: z.string().min(1).max(1024) }),
+      body: SystemExport,
       response: z.object({ info: z.string(), jobId: z.string() }),
     },
   ),

@@ -20,21 +20,39 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ask = (exportPath: string, as = app.fetch) =>
-  as('/artifactory/api/export/system', json('POST', { exportPath, includeMetadata: true }))
+const ask = (exportPath: string, as = app.fetch, more = {}) =>
+  as('/artifactory/api/export/system', json('POST', { exportPath, includeMetadata: true, ...more }))
+
+async function finished(reply: Response) {
+  const { jobId } = (await reply.json()) as { jobId: string }
+  const job = () => app.db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
+  await expect.poll(async () => (await job()).state, { interval: 250 }).not.toMatch(/waiting|running/)
+  return job()
+}
 
 test('an export is a backup, made in the background', async () => {
   await app.fetch('/artifactory/generic-local/a.txt', { method: 'PUT', body: 'kept' })
-  const { jobId } = (await (await ask('nightly/one')).json()) as { jobId: string }
-  const job = () => app.db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
-  await expect.poll(async () => (await job()).state, { interval: 250 }).not.toMatch(/waiting|running/)
-  expect(await job()).toMatchObject({
+  expect(await finished(await ask('nightly/one'))).toMatchObject({
     state: 'done',
     last_error: null,
     progress: expect.stringContaining('Backed up to'),
   })
   const manifest: unknown = JSON.parse(await readFile(join(exports, 'nightly/one/backup.json'), 'utf8'))
   expect(manifest).toMatchObject({ engine: app.engine })
+})
+
+test('an export is one file where an archive is wanted, and always of everything', async () => {
+  expect(await finished(await ask('nightly/two', app.fetch, { createArchive: true }))).toMatchObject({
+    state: 'done',
+  })
+  expect((await readFile(join(exports, 'nightly/two.tar.gz'))).subarray(0, 2)).toEqual(
+    Buffer.from([0x1f, 0x8b]),
+  )
+  for (const more of [{ excludeContent: true }, { m2: true }]) {
+    const reply = await ask('nightly/three', app.fetch, more)
+    expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('of everything')])
+  }
+  expect((await ask('nightly/two', app.fetch, { excludeContent: false, m2: false })).status).toBe(200)
 })
 
 test('nothing is written elsewhere, also not through a link, and only for administrators', async () => {

@@ -1,6 +1,7 @@
 // Exports of the whole installation, below the one folder that its owner set aside for them and nowhere else.
 import { mkdir, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve } from 'node:path'
+import type { SystemExport } from '@bindery/contracts'
 import { z } from 'zod'
 import { audit, type Doer } from '../../access/audit.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -11,9 +12,16 @@ import type { Services } from '../feature.ts'
 
 export const exportJob = 'export-system'
 
+/** By this the command knows that one file is wanted. */
+const archiveEnding = '.tar.gz'
+
 /** Returns the id of the job that makes it. */
-export async function requestExport(services: Services, by: Doer, path: string): Promise<string> {
-  const folder = await folderFor(services, path)
+export async function requestExport(services: Services, by: Doer, wanted: SystemExport): Promise<string> {
+  for (const member of ['excludeContent', 'm2'] as const)
+    if (wanted[member] === true)
+      throw badRequest('An export is of everything, in one form. Leave this out.', member)
+  const isArchive = wanted.createArchive === true && !wanted.exportPath.endsWith(archiveEnding)
+  const folder = await folderFor(services, wanted.exportPath + (isArchive ? archiveEnding : ''))
   return transaction(services.database, async (db) => {
     await audit(services.access, db, by, { kind: 'system.export-requested', target: folder })
     return enqueue(db, exportJob, { folder }, { clock: services.clock })

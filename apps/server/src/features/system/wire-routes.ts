@@ -67,7 +67,7 @@ export const endpoints = implement(artifactorySystem, {
     allow: 'administer',
     worksReadOnly: true,
     handle: async (call, services) => {
-      const id = await requestExport(services, call, call.body.exportPath)
+      const id = await requestExport(services, call, call.body)
       return { info: `The export is made in the background, as the job ${id}.`, jobId: id }
     },
   },
