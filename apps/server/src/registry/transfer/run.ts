@@ -7,7 +7,7 @@ import { forgetPackage } from '../packages.ts'
 import { forgetBuilds } from '../builds/forget-builds.ts'
 import { stampOf } from '../by-actor.ts'
 import { forgetVersions } from '../forget-versions.ts'
-import { addFolders, findNodesAlong, refuseBelowFile, type Stamp } from '../nodes.ts'
+import { addFolders, findNodesAlong, noItem, refuseBelowFile, type Stamp } from '../nodes.ts'
 import { fileSubject } from '../file-nodes.ts'
 import { parentOf } from '../paths.ts'
 import { enqueueRebuild } from '../rebuild.ts'
@@ -26,6 +26,8 @@ export interface Transfer {
   kind: 'copy' | 'move'
   mapping: Mapping
   needs: Needs
+  /** Ends what was begun before: nothing may be left of the source. */
+  isRest?: true
   /** In the transaction of each step, when nobody else can change either tree. */
   before?(db: Db, then: (callback: () => void) => void): Promise<void>
   /** In the transaction of each step, after its files are in place. */
@@ -47,6 +49,7 @@ export async function runTransfer(registry: Registry, actor: Actor, transfer: Tr
       await lockBoth(registry, db, transfer.mapping)
       await transfer.before?.(db, then)
       const page = await readPage(db, transfer.mapping, after, step)
+      if (turn === 0 && !page) refuseGone(transfer)
       if (turn === 0) await transfer.first?.(db)
       if (page) then(await runPage(registry, actor, db, transfer, page))
       const isEnd = (page?.rows.length ?? 0) < step
@@ -59,6 +62,11 @@ export async function runTransfer(registry: Registry, actor: Actor, transfer: Tr
     if (done.isEnd) return sum
     after = done.isAgain ? '' : (done.page?.last ?? '')
   }
+}
+
+/** Somebody was faster: what was there when it was asked for is not there any more. */
+function refuseGone({ mapping: { from, source }, isRest }: Transfer): void {
+  if (source !== '' && !isRest) throw noItem(from.key, source)
 }
 
 /** In the order of their ids, so that two who meet wait for each other in one direction only. */

@@ -77,7 +77,7 @@ export async function finishTransfer(registry: Registry, payload: unknown): Prom
   const to = await findRepository(registry, keys.to)
   if (!from || !to) return
   const mapping: Mapping = { from, source, to, target }
-  await runTransfer(registry, systemActor, { kind, mapping, needs: needsOf(kind) })
+  await runTransfer(registry, systemActor, { kind, mapping, needs: needsOf(kind), isRest: true })
 }
 
 /** A running one is never older: the job would do what is being done. */
