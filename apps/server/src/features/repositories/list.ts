@@ -21,7 +21,7 @@ export async function listManaged(
 }
 
 /** Asked once for each project of the actor, not once for each repository. */
-async function managerOf(services: Services, actor: Actor): Promise<(projectKey: string) => boolean> {
+export async function managerOf(services: Services, actor: Actor): Promise<(projectKey: string) => boolean> {
   if (mayUse(actor, 'manage-resources')) return () => true
   if (actor.userId === null) return () => false
   const managed = new Set<string>()

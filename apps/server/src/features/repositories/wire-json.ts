@@ -24,11 +24,12 @@ export const toPublic = ({ key, kind, format, description }: Repository): Record
   description,
 })
 
-export const toListed = (origin: string, repository: Repository) => ({
+/** Whoever manages a remote repository is told its upstream in the place of its own address, as scripts expect. */
+export const toListed = (origin: string, repository: Repository, isManager: boolean) => ({
   key: repository.key,
   description: repository.description,
   type: repository.kind.toUpperCase(),
-  url: `${origin}/artifactory/${repository.key}`,
+  url: (isManager && repository.config.url) || `${origin}/artifactory/${repository.key}`,
   packageType: packageTypes.get(repository.format)?.listed ?? repository.format,
 })
 

@@ -190,10 +190,17 @@ describe('reading', () => {
         key: 'list-npm',
         description: 'Listed',
         type: 'REMOTE',
-        url: `${app.url}/artifactory/list-npm`,
+        url: 'https://upstream.example/',
         packageType: 'Npm',
       },
     ])
+    const reader = app.as(
+      await app.user({ name: 'lister', grants: [{ action: 'read', repository: 'list-npm' }] }),
+    )
+    expect(await (await reader(base)).json()).toMatchObject([
+      { key: 'list-npm', url: `${app.url}/artifactory/list-npm` },
+    ])
+    expect(await list('?type=local')).toMatchObject([{ url: `${app.url}/artifactory/list-pypi` }])
     expect((await list('?packageType=pypi')).map(({ key }) => key)).toEqual(['list-pypi'])
     expect(await list('?type=distribution')).toEqual([])
     expect(await list('?project=none')).toEqual([])

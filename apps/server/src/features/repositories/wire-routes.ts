@@ -14,6 +14,7 @@ import {
 import { findPackageType, repositoryKinds } from '../../registry/config/package-types.ts'
 import { findRepository, listRepositories, type Repository } from '../../registry/repositories.ts'
 import { implement, type HandlerOf, type Services } from '../feature.ts'
+import { managerOf } from './list.ts'
 import { getManaged, mayManage, requireManager } from './manage.ts'
 import { toListed, toNew, toPublic, toWire, wordOf } from './wire-json.ts'
 
@@ -67,11 +68,13 @@ const remove: HandlerOf<Wire, 'remove'> = {
 export const endpoints = implement(artifactoryRepositories, {
   list: {
     allow: 'browse',
-    handle: async ({ actor, origin, query: { type, packageType, project } }, { registry }) =>
-      (await listReadable(registry, actor))
+    handle: async ({ actor, origin, query: { type, packageType, project } }, services) => {
+      const manages = await managerOf(services, actor)
+      return (await listReadable(services.registry, actor))
         .filter((one) => isOneOf(type, one.kind) && hasType(packageType, one))
         .filter((one) => !project || one.projectKey === (project === 'default' ? '' : project))
-        .map((one) => toListed(origin, one)),
+        .map((one) => toListed(origin, one, manages(one.projectKey)))
+    },
   },
   configurations: {
     allow: 'manage-resources',
