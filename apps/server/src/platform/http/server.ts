@@ -70,7 +70,7 @@ function withoutDoubledSlash(url: string): string {
 
 /** Terraform writes a slash behind the collections of the Access API, and people behind any address. */
 function withoutLastSlash(url: string): string {
-  if (!/^\/[a-z]+\/api\//.test(url)) return url
+  if (!/^\/[a-z]+\/api\/[^?]/.test(url)) return url
   const [path = '', ...query] = url.split('?')
   return [path.replace(/\/$/, ''), ...query].join('?')
 }
