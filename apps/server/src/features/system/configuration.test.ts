@@ -105,6 +105,8 @@ propertySets:
         '<predefinedValue><value>failed</value><defaultValue>false</defaultValue></predefinedValue>' +
         '</predefinedValues></property></properties><visible>true</visible>',
     ])
+    expect(await merge('propertySets: { quality: ~ }')).toBe('1 changes to config merged successfully.\n')
+    expect(elements(await read(), 'propertySet')).toEqual([])
   })
 
   test('the mail server is ours: set, read, and taken away', async () => {
@@ -330,7 +332,10 @@ virtualRepositories:
 
 test('a whole document sets what it names, and what was read can be written back', async () => {
   await merge('backups:\n  weekly: { cronExp: "0 0 1 * * ?", enabled: false }\n')
+  // With a list of objects that is empty.
+  await app.fetch('/artifactory/api/repositories/alone', json('PUT', { rclass: 'federated', members: [] }))
   const before = await read()
+  expect(before).toContain('<members/>')
   const reply = await send('POST', before, 'application/xml')
   expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('merged successfully')])
   expect(await read()).toBe(before)

@@ -89,6 +89,8 @@ export function group<T extends object>(members: { [K in keyof T]: Member<T[K]> 
 export const groups = <T extends object>(members: { [K in keyof T]: Member<T[K]> }): Member<T[]> => ({
   fallback: [],
   read(value, name) {
+    // An empty list is an empty text where it comes as XML.
+    if (value === '') return []
     if (!Array.isArray(value) || value.length > longestList)
       throw badRequest(`${name} is a list of at most ${longestList} objects.`, name)
     return value.map((one) => group<T>(members).read(one, name))

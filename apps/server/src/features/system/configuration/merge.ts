@@ -8,7 +8,17 @@ import type { Plain, PlainObject } from '../../../registry/config/elements.ts'
 import type { ConfigurationPart, Services } from '../../feature.ts'
 import { changeTogether } from './change-together.ts'
 import { innerFirst, keptConfiguration } from './document.ts'
-import { isEmpty, isSecret, merged, namesIn, nested, removals, take, withoutSecrets } from './plain.ts'
+import {
+  isEmpty,
+  isSecret,
+  merged,
+  namesIn,
+  nested,
+  removals,
+  take,
+  withoutRemovals,
+  withoutSecrets,
+} from './plain.ts'
 
 const mostKept = 1024 * 1024
 
@@ -17,7 +27,7 @@ export async function mergeConfiguration(services: Services, by: Doer, given: Pl
   const idle = await changeTogether(services, (joint) => mergeParts(joint, by, given))
   return report(
     namesIn(given).length,
-    idle.flatMap((one) => namesIn(one)),
+    idle.flatMap((one) => namesIn(withoutRemovals(one))),
   )
 }
 

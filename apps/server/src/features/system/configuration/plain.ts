@@ -36,6 +36,9 @@ export function namesIn(value: Plain, path = ''): string[] {
 export const removals = (value: Plain): PlainObject =>
   filtered(value, (_name, inner) => inner === null || isPlainObject(inner), removals)
 
+export const withoutRemovals = (value: Plain): PlainObject =>
+  filtered(value, (_name, inner) => inner !== null, withoutRemovals)
+
 const secretName = /password|passphrase|secret|privatekey|accesskey|token$|credential/i
 
 export const isSecret = (name: string): boolean => secretName.test(name.split('.').at(-1) ?? '')
