@@ -251,7 +251,9 @@ test('an archive is looked into without being unpacked: its entries, one of them
     const picture = await app.fetch(address('image', entry('img/logo.svg')))
     expect(picture.headers.get('content-security-policy')).toContain('sandbox')
     const page = await app.fetch(address('entry', entry('page.html')))
-    expect(page.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html")
+    expect(page.headers.get('content-disposition')).toBe(
+      `attachment; filename="page.html"; filename*=UTF-8''page.html`,
+    )
     expect(await page.text()).toBe('<b>hi</b>')
     expect(await statusOf('entry', entry('absent'))).toBe(404)
     expect(await statusOf('preview', entry('../../etc/passwd'))).toBe(404)
