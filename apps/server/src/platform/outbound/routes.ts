@@ -2,7 +2,7 @@
 // that was changed gets new ones.
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { createSecureContext, getCACertificates } from 'node:tls'
 import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 import { AppError, quote } from '../errors.ts'
 import type { OutboundPolicy } from './policy.ts'
@@ -67,9 +67,12 @@ export class Routes {
     if (localAddress !== '' && isIP(localAddress) === 0)
       throw new AppError('bad-gateway', `${quote(localAddress)} is not an IP address of this machine.`)
     const place = `${localAddress} ${nameOf(way)}`
-    const known = this.#agents.get(place) ?? this.#openStraight(localAddress, way)
-    this.#agents.set(place, known)
-    return known
+    const known = this.#agents.get(place)
+    const agent = known ?? this.#openStraight(localAddress, way)
+    if (!known) agent.catch(() => this.#agents.delete(place))
+    const oldest = putLast(this.#agents, place, agent)
+    void oldest?.then((one) => one.close())
+    return agent
   }
 
   // The library is loaded with the first request: it is large, and many processes never make one.
@@ -107,9 +110,22 @@ export class Routes {
       proxyTls: { ...verified, lookup: this.#policy.proxies.lookup },
       requestTls: secure(way),
     })
-    this.#proxyAgents.set(place, { of, agent })
+    const oldest = putLast(this.#proxyAgents, place, { of, agent })
+    void oldest?.agent.close()
     return agent
   }
+}
+
+/** More than an installation has; each may hold some megabytes of certificates. */
+const mostAgents = 50
+
+/** Returns what has to go, because it was put there longest ago. */
+function putLast<T>(all: Map<string, T>, name: string, value: T): T | undefined {
+  all.delete(name)
+  all.set(name, value)
+  const [oldest] = all.size > mostAgents ? all : []
+  if (oldest) all.delete(oldest[0])
+  return oldest?.[1]
 }
 
 /** By content: a certificate that was renewed gets connections of its own. */
@@ -123,11 +139,17 @@ const connectTimeout = 10_000
 /** Said here, so that no variable of the environment says otherwise. */
 const verified = { rejectUnauthorized: true }
 
-const secure = ({ identity, authority }: WantedWay) => ({
-  ...verified,
-  ...identity,
-  ...(authority !== undefined && { ca: [...getCACertificates('default'), authority] }),
-})
+/** Reading all authorities of a machine takes a tenth of a second: it is done once, not for each connection. */
+const secure = ({ identity, authority }: WantedWay) =>
+  authority === undefined
+    ? { ...verified, ...identity }
+    : {
+        ...verified,
+        secureContext: createSecureContext({
+          ...identity,
+          ca: [...getCACertificates('default'), authority],
+        }),
+      }
 
 function proxyOptions(proxy: Proxy) {
   const host = proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host
