@@ -90,7 +90,8 @@ test('C11: an authority that a repository names is trusted by that repository al
     app.fetch('/ui/api/v1/repository-upstream/test', json('POST', { url, ...body }))
   expect(await (await tried({})).json()).toMatchObject({ outcome: 'failed' })
   expect(await (await tried({ caCertificate })).json()).toMatchObject({ outcome: 'passed' })
-  for (const wrong of ['trust me', caCertificate.replace(/\n\S{40}/, '\nx')]) {
+  const withKey = `${caCertificate}${readFileSync(join(folder, 'private-key.pem'), 'utf8')}`
+  for (const wrong of ['trust me', withKey, caCertificate.replace(/\n\S{40}/, '\nx')]) {
     const refused = [
       await tried({ caCertificate: wrong }),
       await app.fetch('/artifactory/api/repositories/tls-private', json('POST', { caCertificate: wrong })),

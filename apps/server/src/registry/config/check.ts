@@ -32,10 +32,13 @@ export function requireRemote({ url, caCertificate }: Settings): void {
 /** Certificates in one PEM text; none at all is fine. */
 export function requireAuthorities(pem: unknown): void {
   if (typeof pem !== 'string' || pem.trim() === '') return
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+  const blocks = pem.match(certificate) ?? []
+  // The configuration is shown to whoever may read it: a key would be no secret any more.
+  const hasMore = pem.replaceAll(certificate, '').includes('-----BEGIN')
   try {
     const read = blocks.map((block) => new X509Certificate(block))
-    if (read.length > 0) return
+    if (read.length > 0 && !hasMore) return
   } catch {
     // Said below.
   }
