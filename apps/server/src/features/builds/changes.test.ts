@@ -132,6 +132,31 @@ describe('deleting', () => {
     expect(await status('/artifactory/generic-local/elsewhere.txt')).toBe(200)
   })
 
+  test('leaves what a run that stays has deployed again', async () => {
+    const file = {
+      name: 'same.txt',
+      content: 'unchanged',
+      repository: 'generic-local',
+      path: 'same/same.txt',
+    }
+    const address = `/artifactory/${file.repository}/${file.path}`
+    const deploy = async (matrix: string, number: string) => {
+      await app.fetch(`${address}${matrix}`, { method: 'PUT', body: file.content })
+      await publishBuild(app.fetch, { name: 'same', number, started: day(Number(number)), artifacts: [file] })
+    }
+    const discard = (buildNumbers: string[]) =>
+      post('delete', { buildName: 'same', buildNumbers, deleteArtifacts: true })
+    // By its properties, and where there are none by the place.
+    for (const matrix of [';build.name=same;build.number=2', '']) {
+      await deploy(matrix.replace('2', '1'), '1')
+      await deploy(matrix, '2')
+      expect((await discard(['1'])).status).toBe(204)
+      expect(await status(address)).toBe(200)
+      expect((await discard(['2'])).status).toBe(204)
+      expect(await status(address)).toBe(404)
+    }
+  })
+
   test('of the file deletes the build', async () => {
     await publishBuild(app.fetch, { name: 'by-file' })
     await app.fetch('/artifactory/artifactory-build-info/by-file', { method: 'DELETE' })

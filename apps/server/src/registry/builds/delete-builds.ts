@@ -12,8 +12,9 @@ import { requireRight } from '../by-actor.ts'
 import type { Registry } from '../registry.ts'
 import { findRepository, type Repository } from '../repositories.ts'
 import { buildPath } from './build-paths.ts'
-import { linkFiles } from './build-files.ts'
+import { linkFiles, type LinkedFile } from './build-files.ts'
 import { readArtifacts } from './build-modules.ts'
+import { filesOfOtherRuns } from './kept-files.ts'
 
 export const deleteBuildsJob = 'delete-builds' as const
 
@@ -33,8 +34,7 @@ export async function planDeletion(
   withArtifacts: boolean,
 ): Promise<Deletion> {
   const builds = runs.map((run) => ({ repository, path: buildPath(run) }))
-  const artifacts: typeof builds = []
-  if (withArtifacts) for (const run of runs) artifacts.push(...(await deployedBy(registry, actor, run)))
+  const artifacts = withArtifacts ? await deployedOnlyBy(registry, actor, runs) : []
   const files = [...artifacts, ...builds]
   for (const file of files) requireRight(actor, 'delete', file.repository, file.path)
   return {
@@ -43,12 +43,20 @@ export async function planDeletion(
   }
 }
 
-/** Only what says itself that this run has deployed it, or lies where the run says so: others may have the same bytes. */
-async function deployedBy(
+async function deployedOnlyBy(
   registry: Registry,
   actor: Actor,
-  run: BuildRow,
-): Promise<{ repository: Repository; path: string }[]> {
+  runs: readonly BuildRow[],
+): Promise<LinkedFile[]> {
+  const found = new Map<string, LinkedFile>()
+  for (const run of runs)
+    for (const file of await deployedBy(registry, actor, run)) found.set(file.nodeId, file)
+  const kept = await filesOfOtherRuns(registry, [...found.values()], runs)
+  return [...found.values()].filter(({ nodeId }) => !kept.has(nodeId))
+}
+
+/** Only what says itself that this run has deployed it, or lies where the run says so: others may have the same bytes. */
+async function deployedBy(registry: Registry, actor: Actor, run: BuildRow): Promise<LinkedFile[]> {
   const artifacts = await readArtifacts(registry.database.db, [run.id])
   const linked = await linkFiles(registry, actor, artifacts, { build: run })
   return linked
