@@ -1,7 +1,8 @@
 // Which file an address means that does not name it outright: the newest of several versions, or one with the properties that
 // stand behind its path. Through a virtual repository it is one file of one member, and that one is served.
+import { can } from '../access/rules/permissions.ts'
 import { findFiles } from './file-nodes.ts'
-import { asksForLatest, findLatest, hasProperties } from './latest.ts'
+import { asksForLatest, findBuild, findLatest, hasProperties } from './latest.ts'
 import { formatOf } from './registry.ts'
 import type { Repository } from './repositories.ts'
 import type { RegistryRequest } from './request.ts'
@@ -18,6 +19,24 @@ export interface ChosenFile {
 export async function chooseFile(request: RegistryRequest, path: string): Promise<ChosenFile | undefined> {
   if (asksForLatest(path)) return chooseNewest(request, path)
   return request.target.properties.size === 0 ? { request, path } : chooseAnnotated(request, path)
+}
+
+/** For a path at which nothing lies: the newest build of the snapshot that it names, of all members. */
+export async function chooseBuild(request: RegistryRequest, path: string): Promise<ChosenFile | undefined> {
+  if (!path.includes('-SNAPSHOT/') || request.target.properties.size > 0) return undefined
+  const found = await Promise.all(
+    (await heldBy(request, path)).map(async (member) => ({
+      member,
+      file: await findBuild(request.registry, member, path),
+    })),
+  )
+  const newestFirst = found
+    .flatMap(({ member, file }) =>
+      file && can(request.actor, 'read', member, file.path) ? [{ member, file }] : [],
+    )
+    .toSorted((a, b) => Number(a.file.path < b.file.path) - Number(a.file.path > b.file.path))
+  const [newest] = newestFirst
+  return newest && { request: at(request, newest.member), path: newest.file.path }
 }
 
 /** The newest of all members: each has its own newest, and of two with the same version the first member's counts. */

@@ -90,6 +90,18 @@ async function findVersion(
   return findSnapshot(registry, repository, path, version)
 }
 
+/** The newest build of a snapshot that is asked for by its plain name, as `lib/1.0-SNAPSHOT/lib-1.0-SNAPSHOT.jar`. */
+export async function findBuild(
+  registry: Registry,
+  repository: Repository,
+  path: string,
+): Promise<FileNode | undefined> {
+  const [, version = '', name = ''] = /(?:^|\/)([^/]+-SNAPSHOT)\/([^/]+)$/.exec(path) ?? []
+  if (version === '' || !name.includes(version)) return undefined
+  const folder = path.slice(0, -name.length)
+  return findSnapshot(registry, repository, folder + name.replace(version, '[INTEGRATION]'), version)
+}
+
 /** Maven gives each file of a snapshot the time and number of its build. */
 async function findSnapshot(
   registry: Registry,

@@ -5,13 +5,13 @@ import { text, type WireReply } from '../platform/http/wire.ts'
 import { can, type RepositoryAction } from '../access/rules/permissions.ts'
 import { serveEntry } from './archives/entry.ts'
 import { requireRight } from './by-actor.ts'
-import { chooseFile } from './choose-file.ts'
+import { chooseBuild, chooseFile, type ChosenFile } from './choose-file.ts'
 import { putFile } from './deploy.ts'
 import { removeFiles } from './files.ts'
 import { asksForLatest, pathOfLatest } from './latest.ts'
 import { listing } from './listing.ts'
 import { removeOlder } from './mirrors/remove-older.ts'
-import { findFiles } from './file-nodes.ts'
+import { findFiles, type FileNode } from './file-nodes.ts'
 import { isFolder } from './nodes.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { isLocal } from './repositories.ts'
@@ -46,7 +46,9 @@ async function getFile(request: RegistryRequest): Promise<WireReply> {
     const reply = await step(chosen.request, chosen.path)
     if (reply) return reply
   }
-  return getDerived(request)
+  const build = await chooseBuild(request, path)
+  const reply = build && (await serveAt(build.request, build.path))
+  return reply ?? getDerived(request)
 }
 
 async function getChecksum(request: RegistryRequest, path: string): Promise<WireReply> {
@@ -88,14 +90,20 @@ async function checksumOf(request: RegistryRequest, path: string): Promise<WireR
   const digested = digestedPath(path)
   const name = (['sha256', 'sha1', 'md5'] as const).find((one) => path.endsWith(`.${one}`))
   if (digested === undefined || name === undefined) return undefined
-  const chosen = await chooseFile(request, digested)
-  if (!chosen) return undefined
-  const all = await readableMembers(chosen.request)
-  const members = all.filter((one) => can(request.actor, 'read', one, chosen.path))
-  const files = await findFiles(request.registry, members, chosen.path)
-  const file = members.map(({ id }) => files.get(id)).find((found) => found !== undefined)
+  const file =
+    (await findHeld(await chooseFile(request, digested))) ??
+    (await findHeld(await chooseBuild(request, digested)))
   if (!file) return undefined
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file[name] }
+}
+
+/** In the first of the members that has it and where it may be read. */
+async function findHeld(chosen: ChosenFile | undefined): Promise<FileNode | undefined> {
+  if (!chosen) return undefined
+  const { request, path } = chosen
+  const members = (await readableMembers(request)).filter((one) => can(request.actor, 'read', one, path))
+  const files = await findFiles(request.registry, members, path)
+  return members.map(({ id }) => files.get(id)).find((found) => found !== undefined)
 }
 
 /** The file whose digest is asked for by this path, when it looks like such. */

@@ -117,3 +117,21 @@ test('the newest version is the newest of all members, with its checksum beside 
   expect(await textOf(`all/${newest}`)).toBe('the second 1.10')
   await changeRepository(app, 'own', { blackedOut: false })
 })
+
+test('a snapshot by its plain name is its newest build, unless a file of that name is there', async () => {
+  const folder = 'org/tool/2.0-SNAPSHOT'
+  const plain = `${folder}/tool-2.0-SNAPSHOT`
+  await put(`second/${folder}/tool-2.0-20240102.101010-2.jar`, 'the second day')
+  await put(`own/${folder}/tool-2.0-20240103.101010-3.jar`, 'the third day')
+  await put(`own/${folder}/tool-2.0-20240104.101010-4-sources.jar`, 'sources of the fourth')
+  expect(await textOf(`second/${plain}.jar`)).toBe('the second day')
+  expect(await textOf(`all/${plain}.jar`)).toBe('the third day')
+  expect(await textOf(`all/${plain}.jar.sha1`)).toBe(hash('sha1', 'the third day'))
+  expect(await textOf(`all/${plain}-sources.jar`)).toBe('sources of the fourth')
+  for (const path of [`${plain}.war`, `${folder}/other-2.0-SNAPSHOT.jar`, 'org/tool/3.0-SNAPSHOT/x.jar'])
+    expect([path, (await app.fetch(`/artifactory/all/${path}`)).status]).toEqual([path, 404])
+  const ben = await app.user({ name: 'builds', grants: [{ action: 'read', repository: 'second' }] })
+  expect(await textOf(`all/${plain}.jar`, app.as(ben))).toBe('the second day')
+  await put(`own/${plain}.jar`, 'of that name')
+  expect(await textOf(`own/${plain}.jar`)).toBe('of that name')
+})
