@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from './app.ts'
 import { rawRequest } from './raw.ts'
+import { makeRepository } from './repositories.ts'
 
 const Packument = z.object({
   versions: z.object({ '1.3.0': z.object({ dist: z.object({ tarball: z.url() }) }) }),
@@ -63,4 +64,21 @@ test('closing leaves no folder behind', async () => {
   await app.close()
   expect(existsSync(home)).toBe(false)
   app = await startTestApp()
+})
+
+test('a test that is tried again finds nothing of what it made the first time', async () => {
+  app = await startTestApp()
+  for (let time = 0; time < 2; time++) {
+    await makeRepository(app, 'team', 'local')
+    await app.group({ name: 'team' })
+    const ann = await app.user({
+      name: 'ann',
+      groups: ['team'],
+      grants: [{ action: 'deploy', repository: 'team' }],
+    })
+    await app.permission({ name: 'team reads', repositories: ['team'], groups: { team: ['read'] } })
+    const send = app.as(ann)
+    expect((await send('/artifactory/team/file.txt')).status).toBe(404)
+    expect((await send('/artifactory/team/file.txt', { method: 'PUT', body: 'x' })).status).toBe(201)
+  }
 })

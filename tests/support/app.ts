@@ -83,6 +83,11 @@ export interface TestApp {
   anonymous: Send
   /** As a user with a password, or as whoever a token belongs to. */
   as(who: Credentials | { token: string }): Send
+  /**
+   * To be called before something is made by this address. CI gives a failed test a second try on the same application: what the first
+   * one made there goes, so that the second begins as the first did.
+   */
+  makeRoom(address: string): Promise<void>
   /** Creates a user through the API. */
   user(user: NewUser): Promise<Credentials>
   /** Creates a group through the API; returns its name. */
@@ -139,6 +144,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const as = (who: Credentials | { token: string }) =>
     send('token' in who ? `Bearer ${who.token}` : basic(who))
 
+  const made = new Set<string>()
+  const makeRoom = async (address: string) => {
+    // It may be gone already.
+    if (made.has(address)) await as(admin)(address, { method: 'DELETE' })
+    made.add(address)
+  }
+  const maker: Maker = { send: as(admin), makeRoom }
+
   return {
     get url() {
       return app.url
@@ -162,9 +175,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     fetch: as(admin),
     anonymous: send(),
     as,
-    user: (user) => createUser(as(admin), user),
-    group: (group) => createGroup(as(admin), group),
-    permission: (permission) => createPermission(as(admin), permission),
+    makeRoom,
+    user: (user) => createUser(maker, user),
+    group: (group) => createGroup(maker, group),
+    permission: (permission) => createPermission(maker, permission),
     async closeReading() {
       for (const name of ['Anything', 'Any%20Remote'])
         await mustSucceed(
@@ -211,30 +225,39 @@ function testConfig({ home, admin, databaseUrl, env }: Surroundings) {
   })
 }
 
+interface Maker extends Pick<TestApp, 'makeRoom'> {
+  send: Send
+}
+
 async function createUser(
-  send: Send,
+  { send, makeRoom }: Maker,
   { name, password = `Password-1-of-${name}`, grants = [], ...rest }: NewUser,
 ): Promise<Credentials> {
+  await makeRoom(`/ui/api/v1/users/${encodeURIComponent(name)}`)
   const response = await send('/ui/api/v1/users', json('POST', { name, password, ...rest }))
   await mustSucceed(response, `Creating the user ${name}`)
   // One permission for each set of actions, as a permission gives the same on all its repositories.
   const byRepository = Map.groupBy(grants, (grant) => grant.repository)
   const sets = Map.groupBy([...byRepository], ([, some]) => some.map((grant) => grant.action).join(' '))
   for (const [actions, repositories] of sets)
-    await createPermission(send, {
-      name: `${name} may ${actions}`,
-      repositories: repositories.map(([key]) => (key === '*' ? 'ANY' : key)),
-      users: { [name]: actions.split(' ') },
-    })
+    await createPermission(
+      { send, makeRoom },
+      {
+        name: `${name} may ${actions}`,
+        repositories: repositories.map(([key]) => (key === '*' ? 'ANY' : key)),
+        users: { [name]: actions.split(' ') },
+      },
+    )
   return { name, password }
 }
 
-async function createGroup(send: Send, group: NewGroup): Promise<string> {
+async function createGroup({ send, makeRoom }: Maker, group: NewGroup): Promise<string> {
+  await makeRoom(`/ui/api/v1/groups/${encodeURIComponent(group.name)}`)
   await mustSucceed(await send('/ui/api/v1/groups', json('POST', group)), `Creating the group ${group.name}`)
   return group.name
 }
 
-async function createPermission(send: Send, permission: NewPermission): Promise<string> {
+async function createPermission({ send, makeRoom }: Maker, permission: NewPermission): Promise<string> {
   const { name, include = ['**'], exclude = [], section = 'artifact', repositories = ['ANY'] } = permission
   const subjects = (kind: string, named: Record<string, string[]> = {}) =>
     Object.entries(named).map(([who, actions]) => ({ kind, name: who, actions }))
@@ -252,6 +275,7 @@ async function createPermission(send: Send, permission: NewPermission): Promise<
       },
     ],
   }
+  await makeRoom(`/ui/api/v1/permissions/${encodeURIComponent(name)}`)
   await mustSucceed(
     await send('/ui/api/v1/permissions', json('POST', body)),
     `Creating the permission ${name}`,

@@ -8,7 +8,9 @@ export async function makeRepository(
   config: { packageType?: string } & Record<string, unknown> = {},
 ): Promise<string> {
   const body = { rclass, packageType: 'generic', ...config }
-  const reply = await app.fetch(`/artifactory/api/repositories/${key}`, {
+  const address = `/artifactory/api/repositories/${key}`
+  await app.makeRoom(address)
+  const reply = await app.fetch(address, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
