@@ -20,6 +20,7 @@ export async function putFile(
   const { registry, repository, actor, target } = request
   if (path === '') return answerRoot(request)
   if (target.isFolder) {
+    await refuseBytes(request)
     await createFolder(registry, actor, repository, path, target.properties)
     return json(201, {
       repo: repository.key,
@@ -50,10 +51,19 @@ export async function putFile(
 }
 
 /** The root is a folder that is always there: clients make sure of it before they copy something into it. */
-function answerRoot({ repository, target, origin, path }: RegistryRequest): WireReply {
+async function answerRoot(request: RegistryRequest): Promise<WireReply> {
+  const { repository, target, origin, path } = request
   if (!path.endsWith('/')) throw badRequest('Name a path behind the repository key.')
+  await refuseBytes(request)
   if (target.properties.size > 0) throw badRequest('The root of a repository has no properties of its own.')
   return json(201, { repo: repository.key, path: '/', uri: storageUrl(origin, repository.key, '') })
+}
+
+/** They would be gone without a word: a folder has none. */
+async function refuseBytes({ body }: RegistryRequest): Promise<void> {
+  for await (const piece of body)
+    if (piece.byteLength > 0)
+      throw badRequest('A path that ends in a slash is a folder and has no content. Name the file behind it.')
 }
 
 /** The files of an archive in the place of the archive, which is not kept. */

@@ -166,8 +166,23 @@ describe('folders', () => {
   test('a file cannot be stored where a folder is, nor below a file', async () => {
     await put('clash/folder/file')
     for (const path of ['clash/folder', 'clash/folder/file/below', 'clash/folder/file/below/']) {
-      const reply = await leavesNothing(app, () => put(path))
+      const reply = await leavesNothing(app, () => put(path, path.endsWith('/') ? '' : path))
       expect(reply.status).toBe(409)
+    }
+  })
+
+  test('bytes that are sent for a folder are refused, not lost', async () => {
+    for (const path of ['sent/', '']) {
+      const announced = await leavesNothing(app, () => put(path, 'x'))
+      expect([announced.status, await announced.text()]).toEqual([
+        400,
+        expect.stringContaining('Name the file behind it.'),
+      ])
+      const inPieces = new Blob(['x']).stream()
+      const reply = await leavesNothing(app, () =>
+        app.fetch(base + path, { method: 'PUT', body: inPieces, duplex: 'half' }),
+      )
+      expect(reply.status).toBe(400)
     }
   })
 
