@@ -3,6 +3,7 @@
 import { can } from '../access/rules/permissions.ts'
 import { findFiles } from './file-nodes.ts'
 import { asksForLatest, findBuild, findLatest, hasProperties } from './latest.ts'
+import { handlesPath, refuseBlackedOut } from './patterns.ts'
 import { formatOf } from './registry.ts'
 import type { Repository } from './repositories.ts'
 import type { RegistryRequest } from './request.ts'
@@ -71,8 +72,13 @@ async function chooseAnnotated(request: RegistryRequest, path: string): Promise<
   return undefined
 }
 
-const heldBy = (request: RegistryRequest, path: string): Promise<Repository[]> =>
-  request.repository.kind === 'virtual' ? holdersOf(request, path) : readableMembers(request)
+/** The repositories that may answer for a path; what was addressed itself is asked first. */
+async function heldBy(request: RegistryRequest, path: string): Promise<Repository[]> {
+  const { repository } = request
+  refuseBlackedOut(repository)
+  if (!handlesPath(repository, path)) return []
+  return repository.kind === 'virtual' ? holdersOf(request, path) : readableMembers(request)
+}
 
 /** A remote repository is asked itself, which looks whether its upstream has a newer state of the file. */
 const at = (request: RegistryRequest, member: Repository): RegistryRequest =>

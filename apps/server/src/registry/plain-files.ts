@@ -13,6 +13,7 @@ import { listing } from './listing.ts'
 import { removeOlder } from './mirrors/remove-older.ts'
 import { findFiles, type FileNode } from './file-nodes.ts'
 import { isFolder } from './nodes.ts'
+import { handlesPath } from './patterns.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { isLocal } from './repositories.ts'
 import { serveAt } from './resolve/resolve.ts'
@@ -99,7 +100,7 @@ async function checksumOf(request: RegistryRequest, path: string): Promise<WireR
 
 /** In the first of the members that has it and where it may be read. */
 async function findHeld(chosen: ChosenFile | undefined): Promise<FileNode | undefined> {
-  if (!chosen) return undefined
+  if (!chosen || !handlesPath(chosen.request.repository, chosen.path)) return undefined
   const { request, path } = chosen
   const members = (await readableMembers(request)).filter((one) => can(request.actor, 'read', one, path))
   const files = await findFiles(request.registry, members, path)

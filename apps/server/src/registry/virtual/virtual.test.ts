@@ -135,3 +135,22 @@ test('a snapshot by its plain name is its newest build, unless a file of that na
   await put(`own/${plain}.jar`, 'of that name')
   expect(await textOf(`own/${plain}.jar`)).toBe('of that name')
 })
+
+test('what a virtual repository does not handle itself is not chosen from its members', async () => {
+  await makeRepository(app, 'narrow', 'virtual', { repositories: ['own'], excludesPattern: 'shut/**' })
+  await put('own/shut/lib/1.0/lib-1.0.jar;k=v', 'shut')
+  await put('own/shut/lib/2.0-SNAPSHOT/lib-2.0-20240102.101010-2.jar', 'shut')
+  await put('own/ajar/a.txt;k=v', 'ajar')
+  for (const path of [
+    'lib/1.0/lib-1.0.jar',
+    'lib/1.0/lib-1.0.jar.sha256',
+    'lib/1.0/lib-1.0.jar;k=v',
+    'lib/[RELEASE]/lib-[RELEASE].jar',
+    'lib/2.0-SNAPSHOT/lib-2.0-SNAPSHOT.jar',
+  ])
+    expect([path, (await app.fetch(`/artifactory/narrow/shut/${path}`)).status]).toEqual([path, 404])
+  expect(await textOf('narrow/ajar/a.txt;k=v')).toBe('ajar')
+  await changeRepository(app, 'narrow', { blackedOut: true })
+  for (const path of ['ajar/a.txt', 'ajar/a.txt;k=v', 'shut/lib/[RELEASE]/lib-[RELEASE].jar'])
+    expect([path, (await app.fetch(`/artifactory/narrow/${path}`)).status]).toEqual([path, 403])
+})
