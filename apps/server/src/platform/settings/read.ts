@@ -138,7 +138,7 @@ function wrongValue(
 ): string {
   const { name, place } = origin ?? { name: 'The default', place: 'in the program' }
   const shown = setting.isSecret ? 'not usable' : shorten(JSON.stringify(written) ?? String(written))
-  return `${name} is ${shown}: ${rule}. Given ${place}.`
+  return `${name} is ${shown}: ${rule.replace(/\.$/, '')}. Given ${place}.`
 }
 
 function unknown(name: string, names: string[], place: string): string {

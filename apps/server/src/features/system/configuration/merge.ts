@@ -53,7 +53,8 @@ function refuse({ path }: ConfigurationPart, error: unknown): never {
   if (error instanceof ZodError) {
     const [issue] = error.issues
     const member = issue?.path.join('.') ?? ''
-    throw badRequest(`${place}: ${member === '' ? '' : `${member}: `}${issue?.message ?? ''}.`)
+    const sentence = issue?.message.replace(/\.?$/, '.') ?? ''
+    throw badRequest(`${place}: ${member === '' ? '' : `${member}: `}${sentence}`)
   }
   if (!(error instanceof AppError)) throw error
   throw new AppError(error.code, `${place}: ${error.message}`, { cause: error })
