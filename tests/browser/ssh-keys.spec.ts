@@ -86,3 +86,20 @@ test('an administrator sees the SSH keys of a user, and removes one', async ({ p
     rmSync(folder, { recursive: true })
   }
 })
+
+test.describe('with a list that does not come', () => {
+  test.use({ allowFailures: 'server' })
+
+  test('nobody is told that a user has no SSH keys', async ({ page, context, app }) => {
+    const who = await app.user({ name: `kim-${Date.now()}` })
+    await signIn(context, app)
+    await page.route('**/users/*/ssh-keys', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`/ui/admin/management/users/${who.name}/edit`)
+    const section = page.getByRole('region', { name: 'SSH keys' })
+    await expect(section.getByText('The SSH keys could not be loaded')).toBeVisible()
+    await expect(section.getByText('No SSH keys.')).toHaveCount(0)
+    await page.unrouteAll()
+    await section.getByRole('button', { name: 'Retry' }).click()
+    await expect(section.getByText('No SSH keys.')).toBeVisible()
+  })
+})

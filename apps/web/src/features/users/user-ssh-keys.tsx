@@ -5,6 +5,7 @@ import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { FormSection } from '../../shared/form-section.tsx'
+import { LoadedRows } from '../../shared/loaded.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,23 +14,28 @@ import own from './user-access.module.css'
 
 /** The keys with which this user signs in over SSH. */
 export function UserSshKeys({ name }: { name: string }) {
-  const keys = useQuery(sshKeysOf(name)).data ?? []
+  const keys = useQuery(sshKeysOf(name))
   const [removing, setRemoving] = useState<SshKey | undefined>(undefined)
   return (
     <FormSection title={message('people.sshKeys')}>
-      {keys.length === 0 ? (
-        <p className={styles['muted']}>{message('people.noSshKeys')}</p>
-      ) : (
-        <ul className={own['list']}>
-          {keys.map((key) => (
-            <Key key={key.id} sshKey={key} onRemove={() => setRemoving(key)} />
-          ))}
-        </ul>
-      )}
+      <LoadedRows query={keys} failed={message('people.sshKeysFailed')} count={1}>
+        {(all) => <Keys keys={all} onRemove={setRemoving} />}
+      </LoadedRows>
       {removing === undefined ? null : (
         <RemoveDialog name={name} sshKey={removing} onClose={() => setRemoving(undefined)} />
       )}
     </FormSection>
+  )
+}
+
+function Keys({ keys, onRemove }: { keys: SshKey[]; onRemove: (key: SshKey) => void }) {
+  if (keys.length === 0) return <p className={styles['muted']}>{message('people.noSshKeys')}</p>
+  return (
+    <ul className={own['list']}>
+      {keys.map((key) => (
+        <Key key={key.id} sshKey={key} onRemove={() => onRemove(key)} />
+      ))}
+    </ul>
   )
 }
 
