@@ -27,5 +27,5 @@ export const tooExpanded = (most: number) =>
 /** What the archive itself says wrong is the sender's to mend. */
 export function brokenArchive(error: unknown): Error {
   const why = error instanceof Error ? error.message : String(error)
-  return badRequest(`The archive cannot be read: ${why.slice(0, 200)}.`)
+  return badRequest(`The archive cannot be read: ${why.slice(0, 200).replace(/\.$/, '')}.`)
 }
