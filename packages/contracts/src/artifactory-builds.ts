@@ -214,6 +214,7 @@ export const artifactoryBuilds = {
       z.object({
         buildName: z.string(),
         buildNumber: z.string(),
+        number: z.string().describe('The same, as other clients read it'),
         started: z.string(),
         url: z.string(),
         patternResults: z

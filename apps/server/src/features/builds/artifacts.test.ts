@@ -79,6 +79,7 @@ test('the artifacts of a run are told where they are now, by both addresses and 
     {
       buildName: 'lib',
       buildNumber: '2',
+      number: '2',
       patternResults: [
         { patternArtifacts: [{ uri: 'generic-local/lib/two.jar', size: 3 }] },
         { patternArtifacts: [] },

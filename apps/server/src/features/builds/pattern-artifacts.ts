@@ -33,6 +33,7 @@ export async function findPatterns(
     found.push({
       buildName: name,
       buildNumber: number,
+      number,
       started: writeMoment(run.row.started),
       url: run.row.url,
       patternResults: patterns.map((one) => ({

@@ -80,6 +80,7 @@ describe('files', () => {
         comment: 'seen by QA',
         repository: 'release',
         timestamp: '2026-02-03T03:05:06.789+0000',
+        timestampDate: Date.parse('2026-02-03T03:05:06.789Z'),
         user: 'admin',
         ciUser: 'jenkins',
       },

@@ -123,7 +123,8 @@ async function promoteFile(
 /** Into the file of the build; its row of promotions is read from there. */
 async function appendStatus(registry: Registry, actor: Actor, run: Run, given: BuildStatus): Promise<void> {
   const { status, comment, repository, at, by, ciUser } = given
-  const entry = { status, comment, repository, timestamp: writeMoment(at), user: by, ciUser }
+  const timestamps = { timestamp: writeMoment(at), timestampDate: Date.parse(at) }
+  const entry = { status, comment, repository, ...timestamps, user: by, ciUser }
   await amendBuild(registry, actor, run, (document) => ({
     ...document,
     statuses: [...documents(document.statuses), entry],
