@@ -142,8 +142,19 @@ test.describe('with refusals', () => {
     await page.reload()
     await expect(row).toContainText(/Could not be (used|reached)/)
     expect((await row.locator('[data-look="warn"] svg').boundingBox())?.width).toBe(16)
-    await row.getByRole('button', { name: `Actions for ${key}` }).click()
-    await page.getByRole('menuitem', { name: 'Browse' }).click()
+    const act = async (name: string) => {
+      await row.getByRole('button', { name: `Actions for ${key}` }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await act('Test upstream')
+    await expect(
+      page.getByRole('alert').getByText(new RegExp(`^${key}: .*could not be looked up`)),
+    ).toBeVisible()
+    await act('Set offline')
+    await expect(row).toContainText('Set offline')
+    await act('Set online')
+    await expect(row).not.toContainText('Set offline')
+    await act('Browse')
     await expect(page.getByRole('heading', { level: 2, name: key })).toBeVisible()
   })
 })

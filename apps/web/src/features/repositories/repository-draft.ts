@@ -77,3 +77,14 @@ export const namesOf = (config: RepositoryConfiguration, name: string): string[]
   const value = config[name]
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }
+
+/** How an upstream is reached, as a configuration has it: to try it. */
+export const upstreamOf = (config: RepositoryConfiguration) => ({
+  url: textOf(config, 'url').trim(),
+  projectKey: textOf(config, 'projectKey'),
+  username: textOf(config, 'username'),
+  proxy: textOf(config, 'proxy'),
+  disableProxy: config['disableProxy'] === true,
+  clientTlsCertificate: textOf(config, 'clientTlsCertificate'),
+  caCertificate: textOf(config, 'caCertificate'),
+})

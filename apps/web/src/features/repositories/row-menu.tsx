@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { ArtifactIcon, CopyIcon, DeleteIcon, EditIcon, MoreIcon, PackageIcon } from '../../ui/icons.ts'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx'
 import { listOf } from './kinds.ts'
+import { RemoteItems } from './remote-items.tsx'
 
 export function RowMenu({ row, onRemove }: { row: ManagedRepository; onRemove: (key: string) => void }) {
   const navigate = useNavigate()
@@ -35,6 +36,7 @@ export function RowMenu({ row, onRemove }: { row: ManagedRepository; onRemove: (
       <MenuItem icon={CopyIcon} onClick={() => void copyText(row.url)}>
         {message('repository.copyAddress')}
       </MenuItem>
+      {row.kind === 'remote' ? <RemoteItems row={row} /> : null}
       <MenuDivider />
       <MenuItem icon={DeleteIcon} onClick={() => onRemove(row.key)}>
         {message('repository.delete')}

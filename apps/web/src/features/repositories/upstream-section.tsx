@@ -5,7 +5,7 @@ import styles from '../../shared/settings-page.module.css'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { proxyList, useTestUpstream } from './queries.ts'
-import { textOf } from './repository-draft.ts'
+import { textOf, upstreamOf } from './repository-draft.ts'
 import type { SectionProps } from './section-props.ts'
 import { ServerFields } from './server-fields.tsx'
 import { TestReport } from './test-report.tsx'
@@ -68,14 +68,8 @@ function UpstreamTest({
   const run = () =>
     test.mutate({
       body: {
-        url: textOf(config, 'url').trim(),
         key: isNew ? '' : key,
-        projectKey: textOf(config, 'projectKey'),
-        username: textOf(config, 'username'),
-        proxy: textOf(config, 'proxy'),
-        disableProxy: config['disableProxy'] === true,
-        clientTlsCertificate: textOf(config, 'clientTlsCertificate'),
-        caCertificate: textOf(config, 'caCertificate'),
+        ...upstreamOf(config),
         ...(password === undefined ? {} : { password }),
       },
     })
