@@ -142,6 +142,18 @@ test('a build whose name has a slash is reached from the file it made', async ({
 test.describe('what is gone', () => {
   test.use({ allowFailures: true })
 
+  test('a run that is not there has the head of its page, and the way to the others', async ({
+    page,
+    context,
+    app,
+  }) => {
+    await signIn(context, app)
+    await page.goto('/ui/builds/nothing%20built/7')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('nothing built #7')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Builds' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('from a place whose folders are gone too, one gets to the nearest that is there', async ({
     page,
     context,

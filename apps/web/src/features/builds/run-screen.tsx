@@ -31,14 +31,25 @@ export function RunScreen() {
   const search = useSearchParams(parseBuildSearch)
   const run = { name, number, repository: search.repository, started: search.started }
   const details = useQuery(runDetails(run))
+  const place = search.repository === undefined ? {} : { repository: search.repository }
   return (
-    <Loaded
-      query={details}
-      failed={message('builds.runFailed')}
-      missing={<Empty title={message('builds.noRun', { name, number })} />}
-    >
-      {(found) => <Run details={found} run={run} search={search} />}
-    </Loaded>
+    <>
+      <Breadcrumb
+        crumbs={[
+          { text: message('shell.builds'), to: '/builds' },
+          { text: name, to: '/builds/$name', params: { name }, search: place },
+          { text: number },
+        ]}
+      />
+      {details.isSuccess ? null : <PageHead title={message('builds.runTitle', { name, number })} />}
+      <Loaded
+        query={details}
+        failed={message('builds.runFailed')}
+        missing={<Empty title={message('builds.noRun', { name, number })} />}
+      >
+        {(found) => <Run details={found} run={run} search={search} />}
+      </Loaded>
+    </>
   )
 }
 
@@ -52,7 +63,6 @@ function Run({ details, run, search }: RunProps) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const { name, number } = run
-  const place = run.repository === undefined ? {} : { repository: run.repository }
   const change = (next: BuildSearch) =>
     void navigate({
       to: '/builds/$name/$number',
@@ -62,13 +72,6 @@ function Run({ details, run, search }: RunProps) {
     })
   return (
     <>
-      <Breadcrumb
-        crumbs={[
-          { text: message('shell.builds'), to: '/builds' },
-          { text: name, to: '/builds/$name', params: { name }, search: place },
-          { text: number },
-        ]}
-      />
       <PageHead title={message('builds.runTitle', { name, number })}>
         <StatusTag status={details.status} />
         <PromoteButton details={details} run={run} />
