@@ -249,6 +249,9 @@ test.describe('a connection that is lost', () => {
     const uploads = page.getByRole('region', { name: 'Uploads' })
     await deploy()
     await expect(uploads.getByText(/Connection lost at 8\.0 MiB of 26\.0 MiB/)).toBeVisible()
+    // In the colours of the theme, which the browser's own bar does not have.
+    const bar = uploads.getByRole('progressbar', { name: 'Progress of large.bin' })
+    await expect(bar).toHaveCSS('appearance', 'none')
     cut = '4'
     await expect.poll(() => sent).toEqual(['1', '2', '3'])
     await expect(uploads.getByText(/Connection lost at 24\.0 MiB/)).toBeVisible()

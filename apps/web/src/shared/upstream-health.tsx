@@ -26,7 +26,7 @@ export function UpstreamHealth({ answeredAt, failure, wraps = false }: UpstreamH
 }
 
 export const Warning = ({ text, wraps = false }: { text: string; wraps?: boolean }) => (
-  <span className={lists['state']} data-look="warn" title={text}>
+  <span className={lists['state']} data-look="warn" data-wraps={wraps || undefined} title={text}>
     <WarningIcon size="1rem" stroke={1.75} aria-hidden="true" />
     <span className={wraps ? undefined : lists['cut']}>{text}</span>
   </span>

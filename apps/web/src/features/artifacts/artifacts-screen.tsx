@@ -15,7 +15,7 @@ import { buttonClass, ChangeButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { BackIcon, UploadIcon } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { DeployDialog } from './actions/deploy-dialog.tsx'
 import { droppedFiles, type PickedFile } from './actions/dropped-files.ts'
 import { linkTo, type Spot, useAddress } from './address.ts'
@@ -47,9 +47,14 @@ export function ArtifactsScreen() {
           onRetry={() => void roots.refetch()}
         />
       )}
-      {isSlow && roots.error === null ? <SkeletonBlock /> : null}
+      {isSlow && roots.error === null ? <BrowserSkeleton /> : null}
     </div>
   )
+}
+
+function BrowserSkeleton() {
+  const rows = <SkeletonRows count={20} height={28} />
+  return useIsNarrow() ? rows : <Split side={rows}>{null}</Split>
 }
 
 function Browser({ roots }: { roots: TreeRoot[] }) {

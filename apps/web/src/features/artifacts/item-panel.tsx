@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoreIcon, StarIcon, StarredIcon } from '../../ui/icons.ts'
-import { LateSkeletonBlock, SkeletonBlock } from '../../ui/skeleton.tsx'
+import { LateSkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { linkTo, parentOf, type Spot, type TabName } from './address.ts'
@@ -57,7 +57,7 @@ function Chosen({ roots, spot, tab, isList, onGo }: ItemPanelProps & { spot: Spo
   const isSlow = useLasting(item.isPending, 1000)
   if (item.error !== null && item.data === undefined)
     return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
-  if (item.data === undefined) return isSlow ? <SkeletonBlock /> : null
+  if (item.data === undefined) return isSlow ? <ItemSkeleton /> : null
   if (isGone(item.error)) return <Missing spot={spot} error={item.error} onRetry={item.refetch} onGo={onGo} />
   if (isList && item.data.file === null)
     return (
@@ -67,6 +67,14 @@ function Chosen({ roots, spot, tab, isList, onGo }: ItemPanelProps & { spot: Spo
     )
   return <Item item={item.data} tab={tab} roots={roots} />
 }
+
+const ItemSkeleton = () => (
+  <div className={styles['panel']}>
+    <Card>
+      <SkeletonRows count={8} height={36} />
+    </Card>
+  </div>
+)
 
 interface MissingProps {
   spot: Spot

@@ -17,6 +17,7 @@ import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons.ts'
+import { Progress } from '../../ui/progress.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -182,10 +183,10 @@ function Computing({
   return (
     <div className={styles['computing']} role="status">
       <span>{text}</span>
-      <progress
-        aria-label={message('storage.progress')}
+      <Progress
+        label={message('storage.progress')}
         max={Math.max(1, expected ?? 1)}
-        {...(expected === null ? {} : { value: Math.min(files, expected) })}
+        value={expected === null ? undefined : Math.min(files, expected)}
       />
     </div>
   )

@@ -13,6 +13,7 @@ import {
   SuccessIcon,
   UploadIcon,
 } from '../../../ui/icons.ts'
+import { Progress } from '../../../ui/progress.tsx'
 import { linkTo, nameOf } from '../address.ts'
 import {
   clearUploads,
@@ -66,11 +67,11 @@ function Line({ upload }: { upload: Upload }) {
         </span>
         <span className={styles['detail']}>{detailOf(upload)}</span>
         {isUnderWay(upload) ? (
-          <progress
+          <Progress
             className={styles['progress']}
+            label={message('artifacts.progressOf', { name: file.name })}
             max={1}
             value={share}
-            aria-label={message('artifacts.progressOf', { name: file.name })}
           />
         ) : null}
         {error === '' ? null : (
