@@ -235,6 +235,15 @@ describe('properties behind a semicolon', () => {
     expect(await propertiesOf('props/b.txt')).toEqual({ k: ['one', 'two'], list: ['a,b', 'c'] })
   })
 
+  test('say which file is meant when it is deleted', async () => {
+    await put('props/d.txt;stage=test')
+    const remove = async (path: string) => (await app.fetch(base + path, { method: 'DELETE' })).status
+    expect(await remove('props/d.txt;stage=release')).toBe(404)
+    expect(await read('props/d.txt')).toContain('props/d.txt')
+    expect(await remove('props/d.txt;stage=test')).toBe(204)
+    expect(await remove('props/d.txt;stage=test')).toBe(404)
+  })
+
   test('are replaced key by key when the file is stored again', async () => {
     await put('props/c.txt;stays=1;changes=old', 'first')
     await put('props/c.txt;changes=new', 'second')

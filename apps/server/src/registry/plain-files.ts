@@ -8,12 +8,13 @@ import { requireRight } from './by-actor.ts'
 import { chooseBuild, chooseFile, type ChosenFile } from './choose-file.ts'
 import { putFile } from './deploy.ts'
 import { removeFiles } from './files.ts'
-import { asksForLatest, pathOfLatest } from './latest.ts'
+import { asksForLatest, hasProperties, pathOfLatest } from './latest.ts'
 import { listing } from './listing.ts'
 import { removeOlder } from './mirrors/remove-older.ts'
 import { findFiles, type FileNode } from './file-nodes.ts'
-import { isFolder } from './nodes.ts'
+import { findNode, isFolder } from './nodes.ts'
 import { handlesPath } from './patterns.ts'
+import { maySee } from './places.ts'
 import type { RegistryHandler, RegistryRequest } from './request.ts'
 import { isLocal } from './repositories.ts'
 import { serveAt } from './resolve/resolve.ts'
@@ -111,11 +112,23 @@ async function findHeld(chosen: ChosenFile | undefined): Promise<FileNode | unde
 export const digestedPath = (path: string): string | undefined =>
   /^(.+)\.(?:sha256|sha1|md5)$/.exec(path)?.[1]
 
+/** Whether it is there, in sight, with the properties that stand behind its path. */
+async function isAnnotated(
+  { registry: { database }, repository, actor, target }: RegistryRequest,
+  path: string,
+): Promise<boolean> {
+  const node = await findNode(database.db, repository.id, path)
+  if (!node || !maySee(actor, repository, node)) return false
+  return hasProperties(database.db, node.id, target.properties)
+}
+
 async function deleteFile(request: RegistryRequest): Promise<WireReply> {
   const { registry, repository, actor, target } = request
   const path = target.segments.join('/')
   if (path === '')
     throw badRequest('Name a path behind the repository key. A repository is deleted in the administration.')
+  if (target.properties.size > 0 && !(await isAnnotated(request, path)))
+    throw notFound('file or folder with these properties', path)
   const { changedAt } = actor
   if (changedAt === undefined) await removeFiles(registry, actor, repository, path)
   else await removeOlder(registry, { ...actor, changedAt }, repository, path)

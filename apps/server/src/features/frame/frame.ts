@@ -1,10 +1,11 @@
 // What the frame of the web application is drawn from.
 import { type Footer, noLicense, type Service, type ServiceName, serviceNames } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
-import { can, mayUse } from '../../access/rules/permissions.ts'
+import { mayUse } from '../../access/rules/permissions.ts'
 import { generalSettings } from '../../platform/installation/installation.ts'
 import { licenseType } from '../../platform/installation/licenses.ts'
 import { logoAddresses } from '../../platform/installation/logos.ts'
+import { listReadable } from '../../registry/allowed.ts'
 import { isDefault } from '../../registry/default-repositories.ts'
 import { listRepositories } from '../../registry/repositories.ts'
 import type { Services } from '../feature.ts'
@@ -43,7 +44,7 @@ export async function entitlements(services: Services): Promise<Record<string, b
 const mostRepositories = 500
 
 export async function repositoryData({ registry }: Services, actor: Actor) {
-  const readable = (await listRepositories(registry)).filter((one) => can(actor, 'read', one))
+  const readable = await listReadable(registry, actor)
   return {
     total: readable.length,
     repositories: readable.slice(0, mostRepositories).map(({ key, kind, format }) => ({ key, kind, format })),

@@ -1,6 +1,7 @@
 import { repositories, type Repository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can, repositoryActions } from '../../access/rules/permissions.ts'
+import { listReadable } from '../../registry/allowed.ts'
 import { createRepository, removeRepository, updateRepositories } from '../../registry/change-repositories.ts'
 import { formatOf } from '../../registry/registry.ts'
 import * as registry from '../../registry/repositories.ts'
@@ -16,9 +17,11 @@ export const endpoints = implement(repositories, {
   list: {
     allow: 'browse',
     handle: async ({ actor, origin }, services) =>
-      (await registry.listRepositories(services.registry))
-        .filter((repository) => can(actor, 'read', repository))
-        .map((repository) => toView(services, repository, actor, origin)),
+      (await listReadable(services.registry, actor)).map((repository) => {
+        const view = toView(services, repository, actor, origin)
+        // A virtual one by what is in it, without a right of its own.
+        return { ...view, can: { ...view.can, read: true } }
+      }),
   },
   create: {
     allow: 'signed-in',

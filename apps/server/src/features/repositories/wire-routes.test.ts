@@ -166,6 +166,10 @@ describe('reading', () => {
     expect(listed.map(({ key }) => key)).toEqual(['seen-inner', 'seen-outer'])
     expect((await vera(`${base}/seen-outer`)).status).toBe(200)
     expect((await vera(`${base}/unseen-outer`)).status).toBe(400)
+    // In the web application, too.
+    const shown = (await (await vera('/ui/api/v1/repositories')).json()) as { key: string; can: object }[]
+    expect(shown.map(({ key }) => key)).toEqual(['seen-inner', 'seen-local', 'seen-outer'])
+    expect(shown[0]?.can).toMatchObject({ read: true, deploy: false })
   })
 
   test('a slash behind the address and filters without a value change nothing', async () => {

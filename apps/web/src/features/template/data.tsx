@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Matrix } from '../../ui/matrix.tsx'
 import { Meter } from '../../ui/meter.tsx'
+import { MiddleCut } from '../../ui/middle-cut.tsx'
 import { SimpleTable } from '../../ui/simple-table.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -17,6 +18,7 @@ import {
   pickable,
   sampleBranch,
   sampleMonth,
+  samplePath,
   sampleRoots,
   type SampleRow,
   sampleRows,
@@ -42,6 +44,9 @@ export function Data() {
             { label: message('template.version'), value: sampleRows[0]?.version },
           ]}
         />
+      </Sample>
+      <Sample of="middle-cut">
+        <MiddleCut text={samplePath} />
       </Sample>
       <Tables />
       <Sample of="tree" isBare>

@@ -19,6 +19,8 @@ export const sampleRows: SampleRow[] = [
   { name: 'tiny-cache', version: '1.0.0', downloads: 12 },
 ]
 
+export const samplePath = 'libs-release-local/org/acme/billing/invoices/2.1.0/invoices-2.1.0-sources.jar'
+
 export const sampleMonth = [3, 5, 2, 8, 9, 4, 6, 12, 10, 7, 14, 11, 9, 15, 13, 8, 10, 16, 12, 18]
 
 export const sampleRoots: TreeNode[] = [
