@@ -104,6 +104,38 @@ test('a copy names what is copied and blames nobody before anything was typed, f
   expect(await (await app.fetch('/artifactory/generic-local/copied/two.txt')).text()).toBe('2')
 })
 
+test('files that are held over the screen are welcomed, and dropped ones are about to be deployed', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  await put(app, 'welcome/first.txt', '1')
+  await page.goto(`${general}/generic-local/welcome`)
+  const place = page.getByRole('heading', { level: 2, name: 'welcome' })
+  await expect(place).toBeVisible()
+  const dataTransfer = await page.evaluateHandle(() => {
+    const held = new DataTransfer()
+    held.items.add(new File(['content'], 'dropped.txt'))
+    return held
+  })
+  const hint = page.getByRole('status').getByText('Drop files or folders here')
+  await place.dispatchEvent('dragover', { dataTransfer })
+  await expect(hint).toBeVisible()
+  await expectAccessible(page)
+  await place.dispatchEvent('dragleave', { dataTransfer })
+  await expect(hint).toHaveCount(0)
+  await place.dispatchEvent('dragover', { dataTransfer })
+  await place.dispatchEvent('drop', { dataTransfer })
+  await expect(hint).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Deploy' })
+  await expect(dialog.getByText('dropped.txt')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Deploy 1 file' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: 'dropped.txt' }),
+  ).toBeVisible()
+})
+
 test('that nothing matches is said only of what was looked for', async ({ page, context, app }) => {
   await signIn(context, app)
   await put(app, 'sought/needle.txt', 'found')

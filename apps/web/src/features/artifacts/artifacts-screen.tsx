@@ -3,7 +3,7 @@
 import type { TreeRoot } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLasting } from '../../lib/delay.ts'
 import { useIsNarrow } from '../../lib/media.ts'
 import { Link } from '../../lib/link.tsx'
@@ -17,10 +17,11 @@ import { BackIcon, UploadIcon } from '../../ui/icons.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { DeployDialog } from './actions/deploy-dialog.tsx'
-import { droppedFiles, type PickedFile } from './actions/dropped-files.ts'
+import type { PickedFile } from './actions/dropped-files.ts'
 import { linkTo, type Spot, useAddress } from './address.ts'
 import styles from './artifacts.module.css'
 import { parseArtifactSearch } from './artifact-search.ts'
+import { DropArea } from './drop-area.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import { NoRepositories } from './no-repositories.tsx'
 import { PathBar } from './path-bar.tsx'
@@ -90,15 +91,7 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
       <ItemPanel roots={roots} spot={spot} tab={tab} isList={search.view === 'list'} onGo={go} />
     )
   return (
-    <div
-      className={styles['screen']}
-      onDragOver={(event) => canDeploy && hasFiles(event) && event.preventDefault()}
-      onDrop={(event) => {
-        if (!canDeploy || !hasFiles(event)) return
-        event.preventDefault()
-        void droppedFiles(event.dataTransfer).then(setDeploying)
-      }}
-    >
+    <DropArea onFiles={canDeploy ? setDeploying : undefined}>
       <Bar spot={spot} isTreePage={isTreePage} onGo={go} onDeploy={canDeploy ? deploy : undefined} />
       {isNarrow ? (
         <div className={styles['detail']}>
@@ -119,7 +112,7 @@ function Browser({ roots }: { roots: TreeRoot[] }) {
           onClose={() => setDeploying(undefined)}
         />
       )}
-    </div>
+    </DropArea>
   )
 }
 
@@ -178,5 +171,3 @@ const WayBack = () => (
 /** What files can be put into. A virtual repository passes them on to one of its members. */
 export const isTarget = ({ kind, can }: TreeRoot) =>
   can['deploy'] === true && (kind === 'local' || kind === 'federated' || kind === 'virtual')
-
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
