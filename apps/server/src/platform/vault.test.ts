@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
@@ -36,5 +37,26 @@ test('H06: the key is made once, readable by its owner only, and a damaged one i
     expect(() => findMasterKey(undefined, home)).toThrow('64 hexadecimal digits')
   } finally {
     rmSync(home, { recursive: true })
+  }
+})
+
+const isTraceable = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+test('the key is also made where files have no second names', ({ skip }) => {
+  skip(!isTraceable, 'needs strace and the right to trace')
+  const home = mkdtempSync(join(tmpdir(), 'bindery-vault-'))
+  try {
+    const script = `import(${JSON.stringify(join(import.meta.dirname, 'vault.ts'))})
+      .then(({ findMasterKey }) => console.log(findMasterKey(undefined, process.env.HOME).toString('hex')))`
+    const refusing = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=link,linkat:error=EPERM']
+    const made = spawnSync('strace', [...refusing, process.execPath, '-e', script], {
+      env: { ...process.env, HOME: home },
+      encoding: 'utf8',
+    })
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9a-f]{64}\n$/) })
+    expect(findMasterKey(undefined, home).toString('hex')).toBe(made.stdout.trim())
+    expect(readdirSync(join(home, 'etc'))).toEqual(['master.key'])
+  } finally {
+    rmSync(home, { recursive: true, force: true })
   }
 })

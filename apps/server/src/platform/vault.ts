@@ -1,7 +1,7 @@
 // Secrets that must be read back (passwords of mail and directory servers, client secrets, second factors) are stored
 // sealed under the installation's key, which lies in the data folder or the configuration and never in the database.
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder, syncFolderNow } from './files.ts'
 
@@ -49,6 +49,8 @@ export function findMasterKey(configured: string | undefined, home: string): Buf
   return key
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 /** Whole from its first moment, and durable before anything is sealed with it: without it, what is sealed is lost. */
 function makeMasterKey(file: string): void {
   const unfinished = `${file}.${randomUUID()}`
@@ -58,9 +60,10 @@ function makeMasterKey(file: string): void {
     // Not renamed: should another process be faster, its key is the one.
     linkSync(unfinished, file)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    // Some file systems know no second names, such as those of memory cards and of some network drives.
+    if (codeOf(error) !== 'EEXIST' && !existsSync(file)) renameSync(unfinished, file)
   } finally {
-    rmSync(unfinished)
+    rmSync(unfinished, { force: true })
   }
   syncFolderNow(dirname(file))
 }
