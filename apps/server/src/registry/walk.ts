@@ -91,13 +91,16 @@ const mayRead = (actor: Actor, { repository, node }: WalkedItem) =>
 const pageSize = 1000
 
 async function* walkOne(db: Db, repository: Repository, path: string, options: WalkOptions): Walk {
-  let after = path === '' ? '' : `${path}/`
-  for (;;) {
-    const rows = await readPage(db, repository.id, path, after, options)
-    if (rows.length > 0) yield rows.map((node) => ({ repository, node }))
+  const pageAfter = (after: string) => readPage(db, repository.id, path, after, options)
+  let page: Promise<WalkedNode[]> | undefined = pageAfter(path === '' ? '' : `${path}/`)
+  while (page) {
+    const rows: WalkedNode[] = await page
     const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return
-    after = last.path
+    // The next is read while this one is made into an answer.
+    page = last && rows.length === pageSize ? pageAfter(last.path) : undefined
+    // Nobody may come for it.
+    page?.catch(() => {})
+    if (rows.length > 0) yield rows.map((node) => ({ repository, node }))
   }
 }
 
