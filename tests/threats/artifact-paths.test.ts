@@ -88,7 +88,10 @@ test('folders where files are, and the reverse', async () => {
   const put = async (path: string) =>
     (
       await leavesNothing(app, () =>
-        app.fetch(`/artifactory/generic-local/${path}`, { method: 'PUT', body: 'x' }),
+        app.fetch(`/artifactory/generic-local/${path}`, {
+          method: 'PUT',
+          body: path.endsWith('/') ? '' : 'x',
+        }),
       )
     ).status
   expect(await put('dir')).toBe(409)

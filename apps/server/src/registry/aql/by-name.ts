@@ -1,8 +1,9 @@
 // The way into a search by any part of a name, where the index of names knows few that have it.
 import { sql } from 'kysely'
+import { isOneOf } from '../../platform/db/bound-list.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { namesLike } from '../names/name-parts.ts'
-import { compileCondition, isOneOf, type Compiling } from './compile.ts'
+import { compileCondition, type Compiling } from './compile.ts'
 import type { Compare, Condition } from './conditions.ts'
 import type { Sql } from './domain.ts'
 import { domains } from './domains.ts'

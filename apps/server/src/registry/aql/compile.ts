@@ -1,5 +1,6 @@
 // Conditions as SQL for both engines. Values are always bound; names of columns come from domains.ts alone.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isOneOf } from '../../platform/db/bound-list.ts'
 import { matchesText } from '../../access/rules/permission-patterns.ts'
 import type { Compare, Condition, Related } from './conditions.ts'
 import type { Domain, Sql } from './domain.ts'
@@ -54,21 +55,6 @@ export function joinBalanced(parts: readonly Test[], separator: Sql): Test {
   const middle = parts.length >> 1
   const halves = [parts.slice(0, middle), parts.slice(middle)].map((half) => joinBalanced(half, separator))
   return sql`(${sql.join(halves, separator)})`
-}
-
-/** A long list is one bound value: statements hold only so many. */
-export function isOneOf(engine: Engine, column: Sql, values: readonly (string | number)[]): Test {
-  if (values.length === 0) return sql`1 = 0`
-  return sql`${column} in ${listOf(engine, values)}`
-}
-
-export function listOf(engine: Engine, values: readonly (string | number)[]): Sql {
-  if (values.length <= 20) return sql`(${sql.join([...values])})`
-  return engine === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(values)}))`
-    : typeof values[0] === 'number'
-      ? sql`(select unnest(${values}::bigint[]))`
-      : sql`(select unnest(${values}::text[]))`
 }
 
 function compileRelated(cx: Compiling, { relation, of }: Related, outer: Rows, form: Form): Test {

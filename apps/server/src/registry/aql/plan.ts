@@ -2,9 +2,10 @@
 // be slow but never wrong: it only says by which index candidates are found. Both engines choose well among the columns
 // of one table; that a property or a build is the best way in, or that alternatives need one way each, is decided here.
 import { sql } from 'kysely'
+import { isOneOf } from '../../platform/db/bound-list.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { idsByName } from './by-name.ts'
-import { compileCondition, isOneOf, repositoriesFor, type Compiling } from './compile.ts'
+import { compileCondition, repositoriesFor, type Compiling } from './compile.ts'
 import { every, type Compare, type Condition, type Related } from './conditions.ts'
 import type { Sql } from './domain.ts'
 import { domains } from './domains.ts'

@@ -2,9 +2,10 @@
 // many of them: a row may have any number below it, and what is shown below several is written out for each.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isOneOf, listOf } from '../../platform/db/bound-list.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { isOneOf, listOf, type Compiling } from './compile.ts'
+import type { Compiling } from './compile.ts'
 import type { Domain } from './domain.ts'
 import { domains } from './domains.ts'
 import { columnsOf, isVisible, ownerColumns, type Child, type Row, type Shape } from './include.ts'

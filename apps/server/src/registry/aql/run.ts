@@ -1,8 +1,9 @@
 // A query from its text to its results, piece by piece: what it means, where it begins, what the actor may see of it.
 import { sql, type CompiledQuery } from 'kysely'
+import { isOneOf } from '../../platform/db/bound-list.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Registry } from '../registry.ts'
-import { compileCondition, isOneOf, joinBalanced, type Compiling, type Test } from './compile.ts'
+import { compileCondition, joinBalanced, type Compiling, type Test } from './compile.ts'
 import type { Condition } from './conditions.ts'
 import type { Domain, Field, Relation, Sql } from './domain.ts'
 import { domains } from './domains.ts'

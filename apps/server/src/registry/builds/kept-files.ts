@@ -2,8 +2,8 @@
 // by the place it names. Unchanged artifacts are deployed to the same path by build after build.
 import { sql } from 'kysely'
 import { chunks } from '../../access/people/memberships.ts'
+import { listOf } from '../../platform/db/bound-list.ts'
 import type { BuildRow } from '../../platform/db/schema.ts'
-import { listOf } from '../aql/compile.ts'
 import type { Registry } from '../registry.ts'
 import type { LinkedFile } from './build-files.ts'
 

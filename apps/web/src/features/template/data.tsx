@@ -9,6 +9,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Matrix } from '../../ui/matrix.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { MiddleCut } from '../../ui/middle-cut.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { SimpleTable } from '../../ui/simple-table.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -155,6 +156,9 @@ function Charts() {
       </Sample>
       <Sample of="sparkline">
         <Sparkline values={sampleMonth} label={message('template.downloads')} />
+      </Sample>
+      <Sample of="progress">
+        <Progress label={message('template.downloads')} value={30} max={100} />
       </Sample>
       <Sample of="meter">
         <Meter value={7} top={10} />
