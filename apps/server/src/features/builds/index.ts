@@ -1,8 +1,15 @@
 // Builds: published by build tools, shown to people, promoted and deleted.
 import { artifactoryBuilds, builds as contract } from '@bindery/contracts'
-import { copyPlanned, distributeJob } from '../../registry/builds/distribute-build.ts'
-import { deleteBuildsJob, deleteFiles, type Deletion } from '../../registry/builds/delete-builds.ts'
+import type { Deletion } from '../../registry/builds/delete-builds.ts'
 import { later, type Feature } from '../feature.ts'
+
+// Loaded when there is such a job, not by every start.
+const deleting = () => import('../../registry/builds/delete-builds.ts')
+const distributing = () => import('../../registry/builds/distribute-build.ts')
+const deleteBuildsJob: Loaded<typeof deleting>['deleteBuildsJob'] = 'delete-builds'
+const distributeJob: Loaded<typeof distributing>['distributeJob'] = 'distribute-build'
+
+type Loaded<F extends () => Promise<unknown>> = Awaited<ReturnType<F>>
 
 export const builds: Feature = {
   name: 'builds',
@@ -12,7 +19,8 @@ export const builds: Feature = {
   ],
   jobs: {
     // Written by deleteLater.
-    [deleteBuildsJob]: ({ registry }, payload) => deleteFiles(registry, payload as Deletion),
-    [distributeJob]: ({ registry }, payload) => copyPlanned(registry, payload),
+    [deleteBuildsJob]: async ({ registry }, payload) =>
+      (await deleting()).deleteFiles(registry, payload as Deletion),
+    [distributeJob]: async ({ registry }, payload) => (await distributing()).copyPlanned(registry, payload),
   },
 }
