@@ -1,5 +1,5 @@
 import type { RepositoryConfiguration } from '@bindery/contracts'
-import { message, type MessageId } from '../../lib/messages.ts'
+import { message } from '../../lib/messages.ts'
 import { isSame } from '../../lib/draft.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import styles from '../../shared/settings-page.module.css'
@@ -8,41 +8,9 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import advanced from './advanced-section.module.css'
+import { type AdvancedSetting, advancedSettings } from './advanced-settings.ts'
 import type { ListedKind } from './kinds.ts'
 import type { SectionProps } from './section-props.ts'
-
-interface Setting {
-  name: string
-  label: MessageId
-  text?: MessageId
-  unit?: MessageId
-}
-
-const priority: Setting = {
-  name: 'priorityResolution',
-  label: 'repository.priority',
-  text: 'repository.priorityText',
-}
-const closed: Setting = { name: 'blackedOut', label: 'repository.closed', text: 'repository.closedText' }
-
-/** What is seldom changed, by kind. A switch, a number or a text, as its default is. */
-const settings: Record<ListedKind, Setting[]> = {
-  local: [closed, priority],
-  remote: [
-    { name: 'offline', label: 'repository.offline', text: 'repository.offlineText' },
-    closed,
-    priority,
-    { name: 'hardFail', label: 'repository.hardFail', text: 'repository.hardFailText' },
-    { name: 'storeArtifactsLocally', label: 'repository.store', text: 'repository.storeText' },
-    { name: 'allowAnyHostAuth', label: 'repository.anyHost', text: 'repository.anyHostText' },
-    { name: 'caCertificate', label: 'repository.authority', text: 'repository.authorityText' },
-    { name: 'retrievalCachePeriodSecs', label: 'repository.fresh', unit: 'repository.seconds' },
-    { name: 'missedRetrievalCachePeriodSecs', label: 'repository.missed', unit: 'repository.seconds' },
-    { name: 'assumedOfflinePeriodSecs', label: 'repository.assumedOffline', unit: 'repository.seconds' },
-    { name: 'socketTimeoutMillis', label: 'repository.timeout', unit: 'repository.millis' },
-  ],
-  virtual: [closed],
-}
 
 interface AdvancedSectionProps extends SectionProps {
   kind: ListedKind
@@ -50,7 +18,7 @@ interface AdvancedSectionProps extends SectionProps {
 }
 
 export function AdvancedSection({ draft: { config }, set, mistakes, kind, defaults }: AdvancedSectionProps) {
-  const own = settings[kind].filter(({ name }) => name in defaults)
+  const own = advancedSettings[kind].filter(({ name }) => name in defaults)
   const changed = own.filter(({ name }) => !isSame(config[name], defaults[name])).length
   return (
     <FormSection
@@ -76,7 +44,7 @@ export function AdvancedSection({ draft: { config }, set, mistakes, kind, defaul
 }
 
 interface ControlProps {
-  setting: Setting
+  setting: AdvancedSetting
   value: unknown
   error: string | undefined
   set: SectionProps['set']
