@@ -1,4 +1,5 @@
 import { json } from '../support/browser.ts'
+import { changeRepository, makeRepository } from '../support/repositories.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 test.beforeEach(async ({ context, app }) => {
@@ -51,6 +52,11 @@ test('ADMIN-16, ROUTE-69: a local repository is made, takes a package at once, i
   const reply = await app.fetch(`/artifactory/api/repositories/${key}`)
   expect(await reply.json()).toMatchObject({ description: 'For the team', excludesPattern: 'secret/**' })
 
+  const facts = page.getByRole('region', { name: 'Preview' })
+  await expect(facts.getByText('Description', { exact: true })).toBeVisible()
+  const changes = facts.getByRole('link', { name: 'All changes in the audit log' })
+  await expect(changes).toHaveAttribute('href', `/ui/admin/security/audit?target=${key}`)
+
   await page.getByRole('button', { name: 'Delete repository' }).click()
   const question = page.getByRole('dialog', { name: `Delete ${key}?` })
   await expect(question.getByText(/1 file is deleted with it \(.+\)\./)).toBeVisible()
@@ -60,6 +66,24 @@ test('ADMIN-16, ROUTE-69: a local repository is made, takes a package at once, i
   await expect(page).toHaveURL(/\/admin\/repositories\/local$/)
   await expect(page.getByRole('link', { name: key })).toHaveCount(0)
   expect((await app.fetch(`/artifactory/api/repositories/${key}`)).status).toBe(400)
+})
+
+test('who changed what last is told to everybody who manages a repository, the audit log offered to those who may read it', async ({
+  page,
+  context,
+  app,
+}) => {
+  const key = await makeRepository(app, `kept-${Date.now()}`, 'local')
+  await changeRepository(app, key, { blackedOut: true, priorityResolution: true, notes: 'n', ofAScript: 3 })
+  await context.clearCookies()
+  await signIn(context, app, await app.user({ name: `keeper-${Date.now()}`, privileges: ['resources'] }))
+  await page.goto(`/ui/admin/repositories/local/${key}/edit`)
+  const facts = page.getByRole('region', { name: 'Preview' })
+  await expect(facts.getByText(/^admin · /)).toBeVisible()
+  for (const name of ['Internal notes', 'Closed', 'Priority resolution', '+1'])
+    await expect(facts.getByText(name, { exact: true })).toBeVisible()
+  await expect(facts.getByRole('link', { name: /audit log/ })).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('ADMIN-16, ROUTE-71: a virtual repository gets members in an order, and one to deploy to', async ({

@@ -60,7 +60,13 @@ export const RepositoryDetails = ManagedRepository.extend({
   createdAt: z.string(),
   usedBy: z.array(z.string()).describe('Virtual repositories that hold it'),
   permissions: z.number().int().describe('Permissions that name it'),
-  lastChange: z.object({ by: z.string(), at: z.string() }).nullable(),
+  lastChange: z
+    .object({
+      by: z.string(),
+      at: z.string(),
+      settings: z.array(z.string()).describe('What was changed; empty when it was created'),
+    })
+    .nullable(),
 })
 export type RepositoryDetails = z.infer<typeof RepositoryDetails>
 

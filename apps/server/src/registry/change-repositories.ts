@@ -10,7 +10,14 @@ import { badRequest, conflict, notFound } from '../platform/errors.ts'
 import { refuseTrashCan } from './built-in.ts'
 import { requireKeyPairs, requirePlaces, requireProxies } from './config/check.ts'
 import { findPackageType } from './config/package-types.ts'
-import { changedRow, settingsOf, toRow, type NewRepository, type RepositoryChange } from './config/rows.ts'
+import {
+  changedNames,
+  changedRow,
+  settingsOf,
+  toRow,
+  type NewRepository,
+  type RepositoryChange,
+} from './config/rows.ts'
 import { dropMember, requireSoundVirtuals } from './config/virtuals.ts'
 import { announce } from './events.ts'
 import { keepMembers } from './mirrors/members.ts'
@@ -149,8 +156,11 @@ interface Written {
 
 /** What must hold of all rows together, once they are written. */
 async function settle(db: Db, registry: Registry, by: Doer, { kind, rows, before }: Written): Promise<void> {
-  const were = new Map(before.map((row) => [row.id, settingsOf(row)]))
-  const changes = rows.map((row) => ({ settings: settingsOf(row), before: were.get(row.id) ?? {} }))
+  const were = new Map(before.map((row) => [row.id, row]))
+  const changes = rows.map((row) => {
+    const was = were.get(row.id)
+    return { settings: settingsOf(row), before: was ? settingsOf(was) : {} }
+  })
   await requireProxies(
     db,
     changes.map(({ settings }) => settings),
@@ -161,12 +171,14 @@ async function settle(db: Db, registry: Registry, by: Doer, { kind, rows, before
       db,
       rows.map((row) => row.key),
     )
-  for (const row of rows)
+  for (const row of rows) {
+    const was = were.get(row.id)
     await audit(registry.access, db, by, {
       kind,
       target: row.key,
-      detail: { kind: row.kind, format: row.format },
+      detail: { kind: row.kind, format: row.format, ...(was && { changed: changedNames(was, row) }) },
     })
+  }
 }
 
 async function rowsOf(

@@ -40,11 +40,14 @@ async function countPermissions(db: Db, key: string): Promise<number> {
 async function lastChangeOf(db: Db, key: string): Promise<RepositoryDetails['lastChange']> {
   const row = await db
     .selectFrom('audit')
-    .select(['actor', 'at'])
+    .select(['actor', 'at', 'detail'])
     .where('target', '=', key)
     .where('kind', 'in', ['repository.created', 'repository.updated'])
-    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { by: row.actor, at: row.at } : null
+  if (!row) return null
+  // Entries of a creation, and those of earlier releases, name no settings.
+  const { changed = [] } = JSON.parse(row.detail) as { changed?: string[] }
+  return { by: row.actor, at: row.at, settings: changed }
 }

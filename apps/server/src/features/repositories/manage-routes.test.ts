@@ -115,12 +115,37 @@ describe('the administration', () => {
       permissions: 1,
       files: 0,
       problems: ['offline'],
-      lastChange: { by: 'admin' },
+      lastChange: { by: 'admin', settings: ['offline'] },
       configuration: { notes: 'n', offline: true, password: '' },
     })
     expect(JSON.stringify(found)).not.toContain('SECRETMARK')
     expect((await change('kept', { rclass: 'local' })).status).toBe(400)
     expect((await change('missing', {})).status).toBe(404)
+  })
+
+  test('tells by name what the last change changed: not what it only repeated, and no value', async () => {
+    await create('told', 'remote', { url: origin, notes: 'n' })
+    const last = async () => (await details('told')).lastChange?.settings
+    expect(await last()).toEqual([])
+    // As scripts do it: everything that was read, with one thing changed.
+    const { configuration } = await details('told')
+    await change('told', { ...configuration, hardFail: true, description: 'mine' })
+    expect(await last()).toEqual(['description', 'hardFail'])
+    await change('told', { hardFail: null, notes: null, environments: ['DEV'] })
+    expect(await last()).toEqual(['environments', 'notes', 'hardFail'])
+    await change('told', { password: 'SECRETMARK' })
+    expect(await last()).toEqual(['password'])
+    await change('told', { notes: '' })
+    expect(await last()).toEqual([])
+    const rows = await app.db.selectFrom('audit').selectAll().where('target', '=', 'told').execute()
+    expect(rows).toHaveLength(5)
+    expect(JSON.stringify(rows)).not.toContain('SECRETMARK')
+  })
+
+  test('tells that a repository was made federated', async () => {
+    await create('joined', 'local')
+    expect((await app.fetch('/ui/api/v1/repositories/joined/federate', { method: 'POST' })).status).toBe(204)
+    expect((await details('joined')).lastChange?.settings).toEqual(['rclass'])
   })
 
   test('lists what one manages, and every package type with its defaults', async () => {

@@ -9,7 +9,7 @@ import { requireRemote } from './check.ts'
 import { requireKey } from './keys.ts'
 import { list, text } from './member.ts'
 import { findPackageType, type RepositoryKind } from './package-types.ts'
-import { readSettings, type Settings } from './read.ts'
+import { fillConfig, readSettings, type Settings } from './read.ts'
 import { sealPassword } from './secrets.ts'
 
 export interface NewRepository {
@@ -94,5 +94,24 @@ function columnsOf(config: RepositoryChange['config'], before: Columns): Columns
     ),
   }
 }
+
+/** The members of the wire that are not as before, by name only: secrets are among them. */
+export function changedNames(before: RepositoryRow, after: RepositoryRow): string[] {
+  const was = wholeOf(before, after.kind)
+  const is = wholeOf(after, after.kind)
+  return Object.keys({ ...was, ...is }).filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+}
+
+/** With the defaults of the kind filled in: giving a default by name changes nothing. */
+const wholeOf = (row: RepositoryRow, kind: string): Settings => ({
+  rclass: row.kind,
+  description: row.description,
+  projectKey: row.project_key,
+  environments: row.environments,
+  // Only toRow writes the kind.
+  ...fillConfig(kind as RepositoryKind, row.format, settingsOf(row)),
+})
 
 export const settingsOf = (row: RepositoryRow) => JSON.parse(row.settings) as Settings

@@ -2,9 +2,9 @@ import type { RepositoryDetails, RepositoryType } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 import { count, size } from '../../lib/numbers.ts'
 import { NameChips } from '../../shared/name-chips.tsx'
-import { When } from '../../shared/when.tsx'
 import { AddressLine } from './address-line.tsx'
 import type { ListedKind } from './kinds.ts'
+import { LastChange } from './last-change.tsx'
 import { CacheFact, clientAddress, Fact, RepositoryCard } from './repository-card.tsx'
 
 interface RepositoryFactsProps {
@@ -40,11 +40,7 @@ function Known({ details }: { details: RepositoryDetails }) {
         {usedBy.length === 0 ? message('shared.notGiven') : <NameChips names={usedBy} />}
       </Fact>
       <Fact label={message('repository.permissions')}>{count(permissions)}</Fact>
-      {lastChange === null ? null : (
-        <Fact label={message('repository.lastChange')}>
-          {lastChange.by} · <When at={lastChange.at} />
-        </Fact>
-      )}
+      {lastChange === null ? null : <LastChange repositoryKey={details.key} change={lastChange} />}
     </>
   )
 }
