@@ -86,6 +86,34 @@ test('who changed what last is told to everybody who manages a repository, the a
   await expectAccessible(page)
 })
 
+test('of the advanced settings only the changed ones are shown on request, and one that is set back stays in sight', async ({
+  page,
+  app,
+}) => {
+  const key = await makeRepository(app, `far-${Date.now()}`, 'remote', {
+    url: 'http://does-not-exist.invalid/',
+    offline: true,
+    hardFail: true,
+  })
+  await page.goto(`/ui/admin/repositories/remote/${key}/edit`)
+  const section = page.getByRole('region', { name: 'Advanced' })
+  const only = section.getByRole('button', { name: 'Show only changed' })
+  await expect(section.getByText('2 changed')).toBeVisible()
+  const all = await section.getByRole('checkbox').count()
+  await section.getByText('Advanced settings').click()
+  await only.click()
+  await expect(only).toHaveAttribute('aria-pressed', 'true')
+  await expect(section.getByRole('checkbox')).toHaveCount(2)
+  await expect(section.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  for (const name of ['Offline', 'Hard fail']) await section.getByRole('checkbox', { name }).uncheck()
+  await expect(section.getByText(/changed$/)).toHaveText(['Show only changed'])
+  await expect(section.getByRole('checkbox')).toHaveCount(2)
+  await only.click()
+  await expect(section.getByRole('checkbox')).toHaveCount(all)
+  await expect(only).toHaveCount(0)
+})
+
 test('ADMIN-16, ROUTE-71: a virtual repository gets members in an order, and one to deploy to', async ({
   page,
   app,

@@ -1,9 +1,11 @@
 import type { RepositoryConfiguration } from '@bindery/contracts'
+import { useState } from 'react'
 import { message } from '../../lib/messages.ts'
 import { isSame } from '../../lib/draft.ts'
 import { FormSection } from '../../shared/form-section.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { CheckRow } from '../../ui/check-row.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -19,16 +21,38 @@ interface AdvancedSectionProps extends SectionProps {
 
 export function AdvancedSection({ draft: { config }, set, mistakes, kind, defaults }: AdvancedSectionProps) {
   const own = advancedSettings[kind].filter(({ name }) => name in defaults)
-  const changed = own.filter(({ name }) => !isSame(config[name], defaults[name])).length
+  const changed = own.filter(({ name }) => !isSame(config[name], defaults[name]))
+  const [isOpen, setOpen] = useState(changed.length > 0)
+  // Those that were changed when somebody asked for them: what is set back meanwhile stays under the pointer.
+  const [only, setOnly] = useState<AdvancedSetting[] | undefined>(undefined)
+  const toggle = () => {
+    setOnly(only === undefined ? changed : undefined)
+    setOpen(true)
+  }
   return (
     <FormSection
       title={message('repository.advanced')}
-      aside={changed === 0 ? null : <Tag>{message('repository.changed', { count: changed })}</Tag>}
+      aside={
+        <>
+          {changed.length === 0 ? null : (
+            <Tag>{message('repository.changed', { count: changed.length })}</Tag>
+          )}
+          {changed.length === 0 && only === undefined ? null : (
+            <Chip isSelected={only !== undefined} onSelect={toggle}>
+              {message('repository.onlyChanged')}
+            </Chip>
+          )}
+        </>
+      }
     >
-      <details className={advanced['details']} open={changed > 0}>
+      <details
+        className={advanced['details']}
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary>{message('repository.showAdvanced')}</summary>
         <div className={styles['section']}>
-          {own.map((setting) => (
+          {(only ?? own).map((setting) => (
             <Control
               key={setting.name}
               setting={setting}
