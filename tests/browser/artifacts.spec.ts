@@ -187,7 +187,10 @@ test('an archive is looked into, a folder comes as one archive, and what is dele
   await expect(page.getByRole('button', { name: 'Deploy' })).toHaveCount(0)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restore gone.txt' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
   await expect(page).toHaveURL(/\/generic-local\/packed\/gone\.txt$/)
   expect(await (await app.fetch('/artifactory/generic-local/packed/gone.txt')).text()).toBe('was here')
 })
@@ -332,5 +335,33 @@ test.describe('what goes away under the page', () => {
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(page).toHaveURL(/generic-local\/moved\/here\/kept\.txt$/)
     await expect(title).toBeVisible()
+  })
+
+  test('the question before deleting names what goes, to the trash can and for good', async ({
+    page,
+    context,
+    app,
+  }) => {
+    await signIn(context, app)
+    await put(app, 'asked/file.txt')
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await page.goto('/ui/repos/tree/General/generic-local/asked')
+    await remove('Delete')
+    const question = page.getByRole('dialog', { name: 'Delete asked?' })
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question).toHaveCount(0)
+    expect((await app.fetch('/artifactory/generic-local/asked/file.txt')).status).toBe(404)
+
+    await page.goto('/ui/repos/tree/General/auto-trashcan/generic-local/asked')
+    await remove('Delete for good')
+    const last = page.getByRole('dialog', { name: 'Delete asked for good?' })
+    await expect(last.getByRole('button', { name: 'Delete for good' })).toBeDisabled()
+    await last.getByLabel('Type asked to confirm').fill('asked')
+    await last.getByRole('button', { name: 'Delete for good' }).click()
+    await expect(last).toHaveCount(0)
+    expect((await app.fetch('/artifactory/auto-trashcan/generic-local/asked/file.txt')).status).toBe(404)
   })
 })

@@ -22,8 +22,8 @@ export function RemoveDialog({ spots, roots, onClose, onDone }: RemoveDialogProp
   })
   return (
     <ConfirmDialog
-      title={message('artifacts.deleteTitle', { count: spots.length, name })}
-      action={message('artifacts.delete')}
+      title={message(titleOf(spots.length, isFinal), { count: spots.length, name })}
+      action={message(isFinal ? 'artifacts.deleteForGood' : 'artifacts.delete')}
       typed={isFinal ? name : undefined}
       isBusy={remove.isPending}
       error={remove.error}
@@ -44,6 +44,11 @@ export function RemoveDialog({ spots, roots, onClose, onDone }: RemoveDialogProp
       </ul>
     </ConfirmDialog>
   )
+}
+
+function titleOf(count: number, isFinal: boolean) {
+  if (count === 1) return isFinal ? 'artifacts.deleteOneForGood' : 'artifacts.deleteOne'
+  return isFinal ? 'artifacts.deleteManyForGood' : 'artifacts.deleteMany'
 }
 
 const mostNamed = 5

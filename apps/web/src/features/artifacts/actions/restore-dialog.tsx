@@ -5,7 +5,7 @@ import { message } from '../../../lib/messages.ts'
 import { notify } from '../../../lib/notices.ts'
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { linkTo, readSpot } from '../address.ts'
+import { linkTo, nameOf, readSpot } from '../address.ts'
 import { refreshPlaces } from '../refresh.ts'
 import { restoreItem, trashKey } from '../wire.ts'
 
@@ -26,7 +26,7 @@ export function RestoreDialog({ path, onClose }: { path: string; onClose: () => 
   })
   return (
     <ConfirmDialog
-      title={message('artifacts.restore')}
+      title={message('artifacts.restoreOne', { name: nameOf(path) })}
       action={message('artifacts.restore')}
       isDanger={false}
       isBusy={restore.isPending}
