@@ -256,6 +256,34 @@ test.describe('with refusals', () => {
   })
 })
 
+test.describe('with lists that do not come', () => {
+  test.use({ allowFailures: 'server' })
+
+  const lists = [
+    { title: 'Access tokens', path: '**/api/v1/tokens?*', none: 'No access tokens.' },
+    { title: 'Signed in', path: '**/users/*/sessions', none: 'Nowhere at present.' },
+    { title: 'Recent activity', path: '**/api/v1/audit?*', none: 'Nothing in the audit log yet.' },
+  ]
+
+  test('nobody is told that a user has no tokens, sessions or activity', async ({ page, app }) => {
+    const name = unique('quiet')
+    await app.user({ name })
+    for (const { path } of lists) await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${users}/${name}/edit`)
+    for (const { title, none } of lists) {
+      const section = page.getByRole('region', { name: title })
+      await expect(section.getByText(/could not be loaded$/)).toBeVisible()
+      await expect(section.getByText(none)).toHaveCount(0)
+    }
+    await page.unrouteAll()
+    for (const { title, none } of lists) {
+      const section = page.getByRole('region', { name: title })
+      await section.getByRole('button', { name: 'Retry' }).click()
+      await expect(section.getByText(none)).toBeVisible()
+    }
+  })
+})
+
 test('the list fits a phone, in both themes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(users)

@@ -1,7 +1,9 @@
+import type { AuditEntry } from '@bindery/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../lib/link.tsx'
 import { message } from '../../lib/messages.ts'
 import { FormSection } from '../../shared/form-section.tsx'
+import { LoadedRows } from '../../shared/loaded.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { When } from '../../shared/when.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,7 +12,7 @@ import own from './user-access.module.css'
 
 /** The last entries of the audit log that this user wrote. */
 export function RecentActivity({ name }: { name: string }) {
-  const entries = useQuery(activityOf(name)).data?.items ?? []
+  const entries = useQuery(activityOf(name))
   return (
     <FormSection
       title={message('people.activity')}
@@ -20,20 +22,26 @@ export function RecentActivity({ name }: { name: string }) {
         </Link>
       }
     >
-      {entries.length === 0 ? <p className={styles['muted']}>{message('people.noActivity')}</p> : null}
-      {entries.length === 0 ? null : (
-        <ul className={own['list']}>
-          {entries.map((entry) => (
-            <li key={entry.id} className={own['item']}>
-              <code>{entry.kind}</code>
-              <span className={own['via']}>
-                <When at={entry.at} />
-                {entry.target === null ? null : ` · ${entry.target}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LoadedRows query={entries} failed={message('people.activityFailed')} count={1}>
+        {({ items }) => <Entries entries={items} />}
+      </LoadedRows>
     </FormSection>
+  )
+}
+
+function Entries({ entries }: { entries: AuditEntry[] }) {
+  if (entries.length === 0) return <p className={styles['muted']}>{message('people.noActivity')}</p>
+  return (
+    <ul className={own['list']}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={own['item']}>
+          <code>{entry.kind}</code>
+          <span className={own['via']}>
+            <When at={entry.at} />
+            {entry.target === null ? null : ` · ${entry.target}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,6 +6,7 @@ import { notify } from '../../lib/notices.ts'
 import { browserName } from '../../shared/browser-name.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { FormSection } from '../../shared/form-section.tsx'
+import { LoadedRows } from '../../shared/loaded.tsx'
 import styles from '../../shared/settings-page.module.css'
 import { When } from '../../shared/when.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,29 +15,35 @@ import own from './user-access.module.css'
 
 /** Where this user is signed in, to end it. */
 export function UserSessions({ name }: { name: string }) {
-  const rows = useQuery(sessionsOf(name)).data ?? []
+  const sessions = useQuery(sessionsOf(name))
   const [isAsking, setAsking] = useState(false)
   return (
     <FormSection
       title={message('people.sessions')}
       aside={
-        rows.length === 0 ? undefined : (
+        (sessions.data ?? []).length === 0 ? undefined : (
           <Button size={28} onClick={() => setAsking(true)}>
             {message('people.signOutEverywhere')}
           </Button>
         )
       }
     >
-      {rows.length === 0 ? <p className={styles['muted']}>{message('people.noSessions')}</p> : null}
-      {rows.length === 0 ? null : (
-        <ul className={own['list']}>
-          {rows.map((row) => (
-            <Session key={row.id} name={name} row={row} />
-          ))}
-        </ul>
-      )}
+      <LoadedRows query={sessions} failed={message('people.sessionsFailed')} count={1}>
+        {(rows) => <Sessions name={name} rows={rows} />}
+      </LoadedRows>
       {isAsking ? <SignOutDialog name={name} onClose={() => setAsking(false)} /> : null}
     </FormSection>
+  )
+}
+
+function Sessions({ name, rows }: { name: string; rows: BrowserSession[] }) {
+  if (rows.length === 0) return <p className={styles['muted']}>{message('people.noSessions')}</p>
+  return (
+    <ul className={own['list']}>
+      {rows.map((row) => (
+        <Session key={row.id} name={name} row={row} />
+      ))}
+    </ul>
   )
 }
 
