@@ -36,13 +36,24 @@ export class StaticEntries {
     return this.names.has(name) && !isVariantOfAnother(name, this.names) && !name.startsWith('.')
   }
 
+  /** Undefined also for what was there at the start and went with a later build. */
   get(name: string): Entry | undefined {
     const known = this.read.get(name)
     if (known || !this.has(name)) return known
-    const entry = readEntry(this.folder, name, this.names, this.left)
+    const entry = unlessGone(() => readEntry(this.folder, name, this.names, this.left))
+    if (!entry) return undefined
     this.left -= sizeInMemory(entry)
     this.read.set(name, entry)
     return entry
+  }
+}
+
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 

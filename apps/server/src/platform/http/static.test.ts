@@ -129,6 +129,26 @@ test('what does not fit into the memory budget is left on the disk', () => {
   expect(headers['content-length']).toBe(String(9 * 1024 * 1024))
 })
 
+test('what a later build took away is a 404, also in the middle of it; what was read before is still there', async () => {
+  const folder = join(root, 'rebuilt')
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  mkdirSync(join(folder, 'fonts'))
+  write(folder, 'index.html', page, true)
+  for (const name of ['read', 'old', 'half']) write(folder, `assets/${name}-abc123.js`, script, true)
+  write(folder, 'fonts/old.woff2', 'font bytes', false)
+  writeFileSync(join(folder, 'assets/large-abc123.bin'), Buffer.alloc(9 * 1024 * 1024))
+  const built = await openStaticFiles(folder)
+  const statusOf = (path: string) => built.respond({ method: 'GET', path, headers: {} })?.status
+  for (const name of ['read-abc123.js', 'large-abc123.bin'])
+    expect(statusOf(`/ui/assets/${name}`), name).toBe(200)
+  rmSync(join(folder, 'assets/half-abc123.js.br'))
+  expect(statusOf('/ui/assets/half-abc123.js')).toBe(404)
+  rmSync(folder, { recursive: true })
+  for (const path of ['assets/old-abc123.js', 'assets/large-abc123.bin', 'fonts/old.woff2'])
+    expect(statusOf(`/ui/${path}`), path).toBe(404)
+  for (const path of ['assets/read-abc123.js', 'packages']) expect(statusOf(`/ui/${path}`), path).toBe(200)
+})
+
 test('the inline script of the page is allowed by its hash', () => {
   expect(files.scriptHashes).toEqual([`sha256-${createHash('sha256').update(inline).digest('base64')}`])
 })

@@ -1,6 +1,7 @@
 // The built web application as plain replies, made of files that were listed at the start (static-entries.ts).
 // The disk never sees a name from a request: a path that was not there at the start does not exist.
 import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { notBuiltPage } from './static-missing.ts'
 import { acceptedCoding, matchesEntityTag } from './negotiate.ts'
 import { StaticEntries, type Entry, type StaticBody, type Variant } from './static-entries.ts'
@@ -59,7 +60,8 @@ function respond(entries: StaticEntries, request: StaticRequest): StaticReply | 
  */
 function findEntry(entries: StaticEntries, name: string): Entry | undefined {
   const isAsset = /^(?:assets\/|\.)/.test(name) || /^[^/]+\.[A-Za-z0-9]{1,12}$/.test(name)
-  return entries.get(name) ?? (isAsset || isSuspicious(name) ? undefined : entries.get('index.html'))
+  if (entries.has(name)) return entries.get(name)
+  return isAsset || isSuspicious(name) ? undefined : entries.get('index.html')
 }
 
 /** No screen has such an address; answering with a page would make scanners believe they got somewhere. */
@@ -69,9 +71,13 @@ function deliver(entry: Entry, { method, headers }: StaticRequest): StaticReply 
   const variant = chooseVariant(entry, headers['accept-encoding'])
   if (matchesEntityTag(headers['if-none-match'], variant.etag))
     return { status: 304, headers: variant.notModified, isPage: true }
+  if (isGone(variant.body)) return missing(method)
   const reply = { status: 200, headers: variant.headers, isPage: true }
   return method === 'HEAD' ? reply : { ...reply, body: variant.body }
 }
+
+/** What was left on the disk may have gone with a later build, and after the head there is no way back to a 404. */
+const isGone = (body: StaticBody) => !Buffer.isBuffer(body) && !existsSync(body.file)
 
 function chooseVariant(entry: Entry, accepted: string | undefined): Variant {
   const coding = acceptedCoding(accepted, (candidate) => entry.variants[candidate] !== undefined)
