@@ -72,6 +72,7 @@ const goesOn = [
   'POST /artifactory/api/search/buildArtifacts',
   'POST /ui/api/v1/repository-upstream/test',
   'POST /ui/api/v1/repositories/{key}/mirrors/test',
+  'POST /ui/api/v1/repositories/{key}/resolution',
   // What one has seen is no change of what the installation holds.
   'POST /ui/api/v1/follows/news/read',
 ]

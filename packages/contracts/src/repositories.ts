@@ -78,6 +78,9 @@ export const RepositoryType = z.object({
   isSpoken: z
     .boolean()
     .describe('Whether its own clients can talk to it; else it keeps plain files until they can'),
+  hasPackages: z
+    .boolean()
+    .describe('Whether packages are looked up by their names; else files by their paths'),
   clientPath: z.string().describe('Where clients find a repository; `{key}` stands for its key'),
   upstream: z.string().describe('The address that most people proxy; empty when none is known'),
   defaults: z.partialRecord(RepositoryKind, RepositoryConfiguration),
@@ -104,6 +107,22 @@ export const UpstreamReport = z.object({
   sentence: z.string().describe('What was found and what to do'),
 })
 export type UpstreamReport = z.infer<typeof UpstreamReport>
+
+export const MemberAnswer = z.object({
+  key: z.string(),
+  kind: RepositoryKind,
+  outcome: z.enum(['answers', 'missing', 'failed', 'skipped']),
+  sentence: z.string().describe('What it has, or why it has no say'),
+})
+export type MemberAnswer = z.infer<typeof MemberAnswer>
+
+export const Resolution = z.object({
+  sentence: z.string().describe('What clients get'),
+  members: z
+    .array(MemberAnswer)
+    .describe('In the order in which they are asked; those of virtual members in their place'),
+})
+export type Resolution = z.infer<typeof Resolution>
 
 export const FormatInfo = z.object({
   id: z.string(),
@@ -149,4 +168,20 @@ export const repositories = {
     body: UpstreamTest,
     response: UpstreamReport,
   }),
+  resolve: endpoint(
+    `POST ${base}/{key}/resolution`,
+    'Which members of a virtual repository answer, and why',
+    {
+      params: KeyParam,
+      body: z.object({
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(2048)
+          .describe('Of a package; where there are none, the path of a file'),
+      }),
+      response: Resolution,
+    },
+  ),
 }

@@ -1,10 +1,14 @@
 import { repositories, type Repository } from '@bindery/contracts'
 import type { Actor } from '../../access/actor.ts'
 import { can, repositoryActions } from '../../access/rules/permissions.ts'
+import type { CallContext } from '../../platform/http/implement.ts'
+import { IncomingCall } from '../../platform/http/wire.ts'
 import { listReadable } from '../../registry/allowed.ts'
 import { createRepository, removeRepository, updateRepositories } from '../../registry/change-repositories.ts'
 import { formatOf } from '../../registry/registry.ts'
 import type * as registry from '../../registry/repositories.ts'
+import { RegistryRequest } from '../../registry/request.ts'
+import { previewResolution } from '../../registry/virtual/preview.ts'
 import { implement, type Services } from '../feature.ts'
 import { readDetails } from './details.ts'
 import { listManaged } from './list.ts'
@@ -72,7 +76,29 @@ export const endpoints = implement(repositories, {
       return tryUpstream(services, body, known)
     },
   },
+  resolve: {
+    allow: 'signed-in',
+    worksReadOnly: true,
+    handle: async (call, services) => {
+      const virtual = await getManaged(services, call.actor, call.params.key)
+      return previewResolution(requestOf(call, services, virtual), call.body.name)
+    },
+  },
 })
+
+/** The call as one to the repository, which its resolvers understand. */
+function requestOf(call: CallContext<Actor>, { registry }: Services, repository: registry.Repository) {
+  const wire = new IncomingCall(
+    call.raw,
+    call.requestId,
+    () => call.origin,
+    () => call.address,
+  )
+  return new RegistryRequest(wire, registry, call.actor, repository, {
+    target: { segments: [], isFolder: false, properties: new Map() },
+    params: {},
+  })
+}
 
 const toView = (
   services: Services,

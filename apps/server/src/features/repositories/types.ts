@@ -4,6 +4,7 @@ import { packageTypes, type PackageType } from '../../registry/config/package-ty
 import { upstreamFor } from '../../registry/config/public-upstream.ts'
 import { fillConfig } from '../../registry/config/read.ts'
 import { formatOf, type Registry } from '../../registry/registry.ts'
+import { hasPackages } from '../../registry/virtual/preview.ts'
 import type { Services } from '../feature.ts'
 
 /** These are made by what writes into them, not by people. */
@@ -20,6 +21,7 @@ const toType = async (registry: Registry, { id, label, kinds }: PackageType): Pr
   icon: registry.formats.get(id)?.icon ?? '',
   kinds: [...kinds],
   isSpoken: registry.formats.has(id),
+  hasPackages: hasPackages(registry, { format: id }),
   clientPath: formatOf(registry, { format: id }).clientPath('{key}'),
   upstream: kinds.includes('remote') ? await upstreamFor(registry, id) : '',
   defaults: Object.fromEntries(kinds.map((kind) => [kind, fillConfig(kind, id, {})])),

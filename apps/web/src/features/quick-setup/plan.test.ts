@@ -11,6 +11,7 @@ const type: RepositoryType = {
   icon: '',
   kinds: ['local', 'remote', 'virtual', 'federated'],
   isSpoken: true,
+  hasPackages: true,
   clientPath: '',
   upstream: 'https://crates.example.org/',
   defaults: {},
