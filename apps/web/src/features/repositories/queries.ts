@@ -36,3 +36,4 @@ export const useSaveReplication = () => useMutation(mirrors.save, { refresh: kep
 export const useRemoveReplication = () => useMutation(mirrors.remove, { refresh: kept })
 export const useFederate = () => useMutation(mirrors.federate, { refresh })
 export const useTestUpstream = () => useMutation(repositories.test)
+export const useTryResolution = () => useMutation(repositories.resolve)

@@ -19,6 +19,7 @@ import { MirrorsSection } from './mirrors-section.tsx'
 import { PatternsSection } from './patterns-section.tsx'
 import { changedMembers, mistakesOf, namesOf, type RepositoryDraft } from './repository-draft.ts'
 import { RepositoryFacts } from './repository-facts.tsx'
+import { ResolutionSection } from './resolution-section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { UpstreamSection } from './upstream-section.tsx'
 
@@ -100,7 +101,7 @@ interface SectionsProps extends RepositoryPageProps {
   onChange: (change: Partial<RepositoryDraft>) => void
 }
 
-function Sections({ kind, type, details, isNew = false, part, onChange }: SectionsProps) {
+function Sections({ kind, type, saved, details, isNew = false, part, onChange }: SectionsProps) {
   return (
     <>
       <GeneralSection {...part} isNew={isNew} onKey={(key) => onChange({ key })} />
@@ -114,6 +115,13 @@ function Sections({ kind, type, details, isNew = false, part, onChange }: Sectio
       ) : null}
       {details?.kind === 'federated' ? <FederationSection {...part} /> : null}
       {kind === 'virtual' ? <MembersSection {...part} format={type.id} /> : null}
+      {kind === 'virtual' && !isNew ? (
+        <ResolutionSection
+          repositoryKey={saved.key}
+          hasPackages={type.hasPackages}
+          isChanged={Object.keys(changedMembers(saved, part.draft)).length > 0}
+        />
+      ) : null}
       {kind === 'virtual' && !isNew ? (
         <HiddenNames members={namesOf(part.draft.config, 'repositories')} />
       ) : null}
