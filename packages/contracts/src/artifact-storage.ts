@@ -10,11 +10,11 @@ export const ItemPath = z.object({
   path: z.string().describe('The key of a repository, a slash, and the path in it'),
 })
 
-/** `1` or `true`, and the bare name of the parameter, switch it on. */
+/** `1` or `true`, and the bare name of the parameter, switch it on. Python writes its words with a capital. */
 const Flag = z
-  .enum(['0', '1', 'true', 'false', ''], { error: 'Write 1 or 0.' })
+  .enum(['0', '1', 'true', 'false', 'True', 'False', ''], { error: 'Write 1 or 0.' })
   .optional()
-  .transform((text) => (text === undefined ? undefined : text !== '0' && text !== 'false'))
+  .transform((text) => (text === undefined ? undefined : !['0', 'false', 'False'].includes(text)))
 
 const Present = z.string().optional()
 

@@ -173,7 +173,7 @@ describe('a folder as one archive', () => {
     const told = { 'summed/a.txt': 'a', 'summed/a.txt.md5': hash('md5', 'a') }
     const sums = { 'summed/a.txt.sha1': hash('sha1', 'a'), 'summed/a.txt.sha256': hash('sha256', 'a') }
     for (const kind of ['tar', 'zip']) {
-      const reply = await download(`archiveType=${kind}&includeChecksumFiles=true`, 'summed')
+      const reply = await download(`archiveType=${kind}&includeChecksumFiles=True`, 'summed')
       const bytes = Buffer.from(await reply.arrayBuffer())
       expect(await (kind === 'tar' ? untar(bytes) : unzip(bytes))).toEqual({ ...told, ...sums })
     }
