@@ -202,7 +202,10 @@ test.describe('with refusals', () => {
     await expect(
       page.getByRole('alert').getByText(new RegExp(`^${key}: .*could not be looked up`)),
     ).toBeVisible()
+    await act('Zap caches')
+    await expect(page.getByText(`What ${key} keeps counts as old now`)).toBeVisible()
     await act('Set offline')
+    await expect(page.getByText(`${key} gives what is cached`)).toBeVisible()
     await expect(row).toContainText('Set offline')
     await act('Set online')
     await expect(row).not.toContainText('Set offline')

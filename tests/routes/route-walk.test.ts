@@ -607,6 +607,7 @@ test('who may call what is decided here: a new or changed route is a change of t
       "POST /ui/api/v1/repositories/{key}/mirrors/run": "signed-in",
       "POST /ui/api/v1/repositories/{key}/mirrors/test": "signed-in",
       "POST /ui/api/v1/repositories/{key}/resolution": "signed-in",
+      "POST /ui/api/v1/repositories/{key}/zap-caches": "signed-in",
       "POST /ui/api/v1/repository-upstream/test": "signed-in",
       "POST /ui/api/v1/retention/simulate": "administer",
       "POST /ui/api/v1/retention/{name}/run": "administer",

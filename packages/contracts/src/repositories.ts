@@ -164,6 +164,9 @@ export const repositories = {
     params: KeyParam,
     body: RepositoryConfiguration,
   }),
+  zapCaches: endpoint(`POST ${base}/{key}/zap-caches`, 'Take what a remote repository keeps for old', {
+    params: KeyParam,
+  }),
   test: endpoint('POST /ui/api/v1/repository-upstream/test', 'Try to reach an upstream', {
     body: UpstreamTest,
     response: UpstreamReport,

@@ -23,6 +23,8 @@ export interface Repository {
   environments: string[]
   /** Every member of its kind and type, defaults filled in. Read it by localConfig, remoteConfig and virtualConfig. */
   config: RepositoryConfig
+  /** Of a remote one: what was learned from its upstream until then counts as old. */
+  zappedAt?: Date
   /** What was fetched from the upstream of a remote one, under its own key: to be read and deleted, nothing else. */
   isCache?: true
   /** Which section of permissions speaks of it, when it is not that of files. */
@@ -141,6 +143,7 @@ export function toRepository(row: RepositoryRow): Repository {
     projectKey: row.project_key,
     environments: JSON.parse(row.environments) as string[],
     config: fillConfig(kind, row.format, JSON.parse(row.settings) as Settings),
+    ...(row.zapped_at !== null && { zappedAt: new Date(row.zapped_at) }),
     ...(row.format === buildInfoFormat && { section: 'build' as const }),
   }
 }

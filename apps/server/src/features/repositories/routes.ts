@@ -6,6 +6,7 @@ import { IncomingCall } from '../../platform/http/wire.ts'
 import { listReadable } from '../../registry/allowed.ts'
 import { createRepository, removeRepository, updateRepositories } from '../../registry/change-repositories.ts'
 import { formatOf } from '../../registry/registry.ts'
+import { zapCaches } from '../../registry/remote/zap.ts'
 import type * as registry from '../../registry/repositories.ts'
 import { RegistryRequest } from '../../registry/request.ts'
 import { previewResolution } from '../../registry/virtual/preview.ts'
@@ -65,6 +66,13 @@ export const endpoints = implement(repositories, {
       if (call.body.projectKey !== undefined)
         await requireManager(services, call.actor, [wordOf(call.body.projectKey)])
       await updateRepositories(services.registry, call, [{ key, config: call.body }])
+    },
+  },
+  zapCaches: {
+    allow: 'signed-in',
+    handle: async (call, services) => {
+      const remote = await getManaged(services, call.actor, call.params.key)
+      await zapCaches(services.registry, call, remote)
     },
   },
   test: {

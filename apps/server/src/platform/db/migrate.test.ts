@@ -203,6 +203,7 @@ const expected: Columns = {
     created_at: 'text',
     project_key: 'text',
     environments: 'text',
+    zapped_at: 'text or null',
   },
   storage_sums: {
     repository_id: 'text',

@@ -46,6 +46,7 @@ export function toRow(registry: Registry, { key, kind, format, config }: NewRepo
     ...columnsOf(config, { description: '', project_key: '', environments: '[]' }),
     settings: JSON.stringify(settings),
     created_at: registry.clock.now().toISOString(),
+    zapped_at: null,
   }
 }
 

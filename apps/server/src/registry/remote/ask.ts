@@ -27,6 +27,8 @@ export interface Answer {
   /** Ends it without reading on. */
   drop(): Promise<void>
   url: string
+  /** What it says was true then; later it may have changed. */
+  askedAt: Date
 }
 
 const attempts = 3
@@ -87,6 +89,7 @@ const budgetOf = (remote: Repository) =>
 const timeoutOf = (remote: Repository) => remoteConfig(remote).socketTimeoutMillis || 15_000
 
 async function askOnce(registry: Registry, remote: Repository, question: Question): Promise<Answer> {
+  const askedAt = registry.clock.now()
   const config = remoteConfig(remote)
   const identity = await identityFor(registry, config.clientTlsCertificate)
   const stop = new AbortController()
@@ -124,6 +127,7 @@ async function askOnce(registry: Registry, remote: Repository, question: Questio
     status: answer.status,
     headers: answer.headers,
     url: answer.url.href,
+    askedAt,
     drop,
     body: watchBody(answer.body ?? nothing(), {
       timeoutMs: timeoutOf(remote),

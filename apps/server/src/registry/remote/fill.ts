@@ -45,7 +45,9 @@ export interface Filling {
   done: Promise<FileNode | undefined>
 }
 
-export const missKey = (remote: Repository, path: string) => `${remote.id}/${path}`
+/** Another one once the caches were zapped: nobody joins who asked before, and what was missing then is asked for. */
+export const missKey = ({ id, zappedAt }: Repository, path: string) =>
+  `${id} ${zappedAt?.getTime() ?? ''}/${path}`
 
 /** Joins whoever fetches this file already. */
 export function fillCache(registry: Registry, actor: Actor, remote: Repository, wanted: WantedFile): Filling {
@@ -81,11 +83,8 @@ async function fetchFile(
   })
   if (answer.status === 200) return takeBody(registry, actor, remote, wanted, answer, started)
   await answer.drop()
-  if (answer.status === 304 && known) {
-    await confirm(registry, known.file.id, known.validators)
-    return known.file
-  }
-  if (answer.status === 404 || answer.status === 410) return noteMissing(registry, remote, wanted)
+  if (answer.status === 304 && known) return confirmed(registry, known, answer)
+  if (answer.status === 404 || answer.status === 410) return noteMissing(registry, remote, wanted, answer)
   throw refusedBy(remote, wanted, answer.status)
 }
 
@@ -94,14 +93,21 @@ async function noteMissing(
   registry: Registry,
   remote: Repository,
   { path, known }: WantedFile,
+  answer: Answer,
 ): Promise<FileNode | undefined> {
-  if (known) {
-    await confirm(registry, known.file.id, known.validators)
-    return known.file
-  }
+  if (known) return confirmed(registry, known, answer)
   const { missedRetrievalCachePeriodSecs } = remoteConfig(remote)
   registry.remotes.misses.add(missKey(remote, path), registry.clock.now(), missedRetrievalCachePeriodSecs)
   return undefined
+}
+
+async function confirmed(
+  registry: Registry,
+  { file, validators }: NonNullable<WantedFile['known']>,
+  { askedAt }: Answer,
+): Promise<FileNode> {
+  await confirm(registry, file.id, validators, askedAt)
+  return file
 }
 
 async function takeBody(
@@ -179,7 +185,7 @@ async function keep(
     url: wanted.address,
     etag: answer.headers.get('etag') ?? '',
     lastModified: answer.headers.get('last-modified') ?? '',
-    checkedAt: registry.clock.now(),
+    checkedAt: answer.askedAt,
   }
   const file = await storeFile(registry, {
     // Whoever asks first puts a file into the cache; keeping it fresh is the server's own work.

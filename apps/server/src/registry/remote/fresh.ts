@@ -10,6 +10,7 @@ import { isRoundTrip } from './address.ts'
 import { UpstreamFailure } from './failure.ts'
 import { fillCache, missKey, type Filling, type WantedFile } from './fill.ts'
 import { findValidators, type Validators } from './validators.ts'
+import { isZapped } from './zap.ts'
 
 /** The cached file while it is good, the file that is being fetched, or undefined when there is none. */
 export async function freshFile(
@@ -66,6 +67,7 @@ async function validatorsOf({ registry }: RegistryRequest, file: FileNode): Prom
 }
 
 function isFresh({ registry, repository }: RegistryRequest, { checkedAt }: Validators): boolean {
+  if (isZapped(repository, checkedAt)) return false
   const age = registry.clock.now().getTime() - checkedAt.getTime()
   return age < remoteConfig(repository).retrievalCachePeriodSecs * 1000
 }

@@ -2,6 +2,7 @@
 // a while: whoever asks then is answered from the cache, or told at once.
 import type { UpstreamHealthRow } from '../../platform/db/tables/remotes.ts'
 import type { Repository } from '../repositories.ts'
+import { isZapped } from './zap.ts'
 
 export interface UpstreamHealth {
   lastSuccessAt: Date | undefined
@@ -35,6 +36,8 @@ export class UpstreamHealths {
 
   failed(remote: Repository, now: Date, failure: { message: string; isOutage: boolean }): void {
     const health = this.of(remote)
+    // A pause that was called off does not go on with another failure.
+    health.offlineUntil = this.offlineUntil(remote, now)
     health.lastFailureAt = now
     health.lastFailure = failure.message
     const seconds = remote.config.assumedOfflinePeriodSecs ?? 0
@@ -52,8 +55,9 @@ export class UpstreamHealths {
 
   /** Undefined when it may be asked. */
   offlineUntil(remote: Repository, now: Date): Date | undefined {
-    const { offlineUntil } = this.of(remote)
-    return offlineUntil && offlineUntil > now ? offlineUntil : undefined
+    const { offlineUntil, lastFailureAt } = this.of(remote)
+    if (!offlineUntil || offlineUntil <= now) return undefined
+    return lastFailureAt && isZapped(remote, lastFailureAt) ? undefined : offlineUntil
   }
 
   restore(rows: readonly UpstreamHealthRow[]): void {

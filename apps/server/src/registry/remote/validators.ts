@@ -58,8 +58,12 @@ export async function saveValidators(db: Db, nodeId: string, given: Validators):
 }
 
 /** The upstream was asked, and the file is still the one. */
-export async function confirm(registry: Registry, nodeId: string, known: Validators): Promise<void> {
-  const checkedAt = registry.clock.now()
+export async function confirm(
+  registry: Registry,
+  nodeId: string,
+  known: Validators,
+  checkedAt: Date,
+): Promise<void> {
   await transaction(registry.database, (db) =>
     db
       .updateTable('upstream_files')

@@ -35,5 +35,6 @@ const kept = [mirrors.list, mirrors.replications, audit.list]
 export const useSaveReplication = () => useMutation(mirrors.save, { refresh: kept })
 export const useRemoveReplication = () => useMutation(mirrors.remove, { refresh: kept })
 export const useFederate = () => useMutation(mirrors.federate, { refresh })
+export const useZapCaches = () => useMutation(repositories.zapCaches, { refresh: [audit.list] })
 export const useTestUpstream = () => useMutation(repositories.test)
 export const useTryResolution = () => useMutation(repositories.resolve)

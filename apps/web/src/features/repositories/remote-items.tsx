@@ -2,9 +2,9 @@ import type { ManagedRepository, UpstreamReport } from '@bindery/contracts'
 import { message } from '../../lib/messages.ts'
 import { notify } from '../../lib/notices.ts'
 import { cache } from '../../lib/query.ts'
-import { CloudIcon, TesterIcon } from '../../ui/icons.ts'
+import { CloudIcon, RefreshIcon, TesterIcon } from '../../ui/icons.ts'
 import { MenuItem } from '../../ui/menu.tsx'
-import { repositoryDetails, useChangeRepository, useTestUpstream } from './queries.ts'
+import { repositoryDetails, useChangeRepository, useTestUpstream, useZapCaches } from './queries.ts'
 import { upstreamOf } from './repository-draft.ts'
 
 const looks = { passed: 'success', warning: 'warning', failed: 'error' } as const
@@ -13,17 +13,22 @@ const looks = { passed: 'success', warning: 'warning', failed: 'error' } as cons
 export function RemoteItems({ row: { key, problems } }: { row: ManagedRepository }) {
   const change = useChangeRepository()
   const test = useTestUpstream()
+  const zap = useZapCaches()
   const isOffline = problems.includes('offline')
+  // By what is promised, not by callbacks: the menu is gone when the answer comes.
   const tell = (error: Error) => notify('error', error.message)
   const turn = () =>
-    change.mutate(
-      { params: { key }, body: { offline: !isOffline } },
-      {
-        onSuccess: () =>
+    change
+      .mutateAsync({ params: { key }, body: { offline: !isOffline } })
+      .then(
+        () =>
           notify('success', message(isOffline ? 'repository.nowOnline' : 'repository.nowOffline', { key })),
-        onError: tell,
-      },
-    )
+        tell,
+      )
+  const forget = () =>
+    zap
+      .mutateAsync({ params: { key } })
+      .then(() => notify('success', message('repository.zapped', { key })), tell)
   const report = ({ outcome, sentence }: UpstreamReport) => notify(looks[outcome], `${key}: ${sentence}`)
   const ask = async () => {
     const { configuration } = await cache.fetchQuery(repositoryDetails(key))
@@ -34,7 +39,10 @@ export function RemoteItems({ row: { key, problems } }: { row: ManagedRepository
       <MenuItem icon={TesterIcon} onClick={() => void ask().then(report, tell)}>
         {message('repository.testUpstream')}
       </MenuItem>
-      <MenuItem icon={CloudIcon} onClick={turn}>
+      <MenuItem icon={RefreshIcon} onClick={() => void forget()}>
+        {message('repository.zapCaches')}
+      </MenuItem>
+      <MenuItem icon={CloudIcon} onClick={() => void turn()}>
         {message(isOffline ? 'repository.setOnline' : 'repository.setOffline')}
       </MenuItem>
     </>

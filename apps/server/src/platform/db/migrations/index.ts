@@ -36,6 +36,7 @@ import { propertyRepositories } from './0081-property-repositories.ts'
 import { nameParts } from './0082-name-parts.ts'
 import { follows } from './0085-follows.ts'
 import { sshKeys } from './0090-ssh-keys.ts'
+import { zappedCaches } from './0091-zapped-caches.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   nameParts,
   follows,
   sshKeys,
+  zappedCaches,
 ]

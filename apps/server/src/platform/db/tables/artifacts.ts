@@ -30,6 +30,8 @@ export interface RepositoryRow {
   project_key: string
   /** A JSON list of names. */
   environments: string
+  /** What a remote one learned from its upstream until then counts as old. */
+  zapped_at: string | null
 }
 
 /** The bytes of a small blob; those of a large one are in a file. */
