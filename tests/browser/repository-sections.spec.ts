@@ -136,6 +136,31 @@ async function fillByTheClock(page: Page, app: TestApp, url: string): Promise<vo
   await expect(mirrors.getByRole('listitem')).toHaveCount(0)
 }
 
+test('the list and the artifact browser tell how much the cache of a remote repository answers', async ({
+  page,
+  context,
+  app,
+}) => {
+  await signIn(context, app)
+  const at = Date.now()
+  const origin = await makeRepository(app, `shared-${at}`, 'local')
+  const url = `${app.url}/artifactory/${origin}`
+  const remote = await makeRepository(app, `share-${at}`, 'remote', { ...authOf(app), url })
+  await app.fetch(`/artifactory/${origin}/file.txt`, { method: 'PUT', body: 'shared' })
+  const ask = async () => expect((await app.fetch(`/artifactory/${remote}/file.txt`)).status).toBe(200)
+  for (let asked = 0; asked < 19; asked++) await ask()
+  await page.goto(`/ui/admin/repositories/remote?filter=${remote}`)
+  const row = page.getByRole('row', { name: new RegExp(remote) })
+  await expect(row).toContainText('Answers')
+  await expect(row).not.toContainText('hits')
+  await ask()
+  await page.reload()
+  await expect(row).toContainText('95 % hits')
+  await expectAccessible(page)
+  await page.goto(`/ui/artifacts/browse/tree/General/${remote}-cache`)
+  await expect(page.getByText('95 % hits')).toBeVisible()
+})
+
 /** Twelve names that were taken from a remote member until a local one got them, too. */
 async function hideNames(app: TestApp): Promise<{ virtual: string; remote: string }> {
   const at = Date.now()

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Abilities, PageQuery, pageOf } from './page.ts'
 import { permissionActions } from './permissions.ts'
+import { HitShare } from './upstreams.ts'
 
 export const treeKinds = ['local', 'cache', 'remote', 'virtual', 'federated', 'trash'] as const
 export const TreeKind = z.enum(treeKinds)
@@ -70,6 +71,7 @@ export const ItemUpstream = z.object({
   isOffline: z.boolean().describe('It is not asked: only what is kept here is given out'),
   answeredAt: z.string().nullable().describe('When it answered last'),
   failure: z.string().describe('What went wrong since; empty when nothing did'),
+  hitShare: HitShare,
 })
 export type ItemUpstream = z.infer<typeof ItemUpstream>
 

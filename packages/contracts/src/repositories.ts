@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RepositoryConfiguration } from './artifactory-repositories.ts'
 import { endpoint } from './endpoint.ts'
 import { Abilities } from './page.ts'
+import { HitShare } from './upstreams.ts'
 
 export const RepositoryKind = z.enum(['local', 'remote', 'virtual', 'federated'])
 export type RepositoryKind = z.infer<typeof RepositoryKind>
@@ -48,7 +49,12 @@ export const ManagedRepository = z.object({
   isScanned: z.boolean(),
   problems: z.array(z.enum(['offline', 'closed', 'empty', 'upstream'])),
   upstreamHealth: z
-    .object({ answeredAt: z.string().nullable(), failedAt: z.string().nullable(), failure: z.string() })
+    .object({
+      answeredAt: z.string().nullable(),
+      failedAt: z.string().nullable(),
+      failure: z.string(),
+      hitShare: HitShare,
+    })
     .nullable()
     .describe('What this process saw of the upstream; null for what has none'),
 })

@@ -2,6 +2,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+export const HitShare = z
+  .number()
+  .nullable()
+  .describe(
+    'How many of the requests for files of the last days the cache answered, from 0 to 1; null while too few came',
+  )
+
 export const UpstreamHealth = z.object({
   repository: z.string(),
   state: z

@@ -7,18 +7,23 @@ interface UpstreamHealthProps {
   answeredAt: string | null
   /** Since it answered last; empty when it did not fail. */
   failure: string
+  /** How many of the requests for files the cache answered; null while that is not known. */
+  hitShare: number | null
   /** Where there is room for more than a line. */
   wraps?: boolean
 }
 
 /** How the upstream of a remote repository did when it was asked last. */
-export function UpstreamHealth({ answeredAt, failure, wraps = false }: UpstreamHealthProps) {
+export function UpstreamHealth({ answeredAt, failure, hitShare, wraps = false }: UpstreamHealthProps) {
   if (failure !== '') return <Warning text={failure} wraps={wraps} />
   if (answeredAt === null) return <span className={lists['small']}>{message('shared.upstreamNotAsked')}</span>
   return (
     <span className={lists['state']} data-look="ok">
       <span className={lists['dot']} aria-hidden="true" />
       <span className={lists['cut']}>
+        {hitShare === null
+          ? null
+          : `${message('shared.cacheHits', { percent: Math.floor(hitShare * 100) })} · `}
         {message('shared.upstreamAnswers')} · <When at={answeredAt} />
       </span>
     </span>

@@ -76,6 +76,7 @@ function upstreamFacts({ registry }: Services, remote: Repository): ItemUpstream
     isOffline: remoteConfig(remote).offline,
     answeredAt: lastSuccessAt?.toISOString() ?? null,
     failure: isFailing ? lastFailure : '',
+    hitShare: registry.remotes.healths.hitShare(remote, registry.clock.now()),
   }
 }
 

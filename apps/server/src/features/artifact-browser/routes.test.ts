@@ -318,7 +318,12 @@ test('a remote repository tells how its upstream does: not asked yet, failing, a
   await makeRepository('away', config)
   const upstreamFacts = async () =>
     (await read<ItemDetails>('item', { repository: 'away-cache' })).repositoryFacts?.upstream
-  expect(await upstreamFacts()).toEqual({ isOffline: false, answeredAt: null, failure: '' })
+  expect(await upstreamFacts()).toEqual({
+    isOffline: false,
+    answeredAt: null,
+    failure: '',
+    hitShare: null,
+  })
   await app.fetch('/artifactory/away/busy.txt')
   expect(await upstreamFacts()).toMatchObject({ failure: 'The upstream of away answered 503.' })
   await app.fetch('/artifactory/away/there.txt')

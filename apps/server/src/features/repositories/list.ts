@@ -78,6 +78,7 @@ function healthOf({ registry }: Services, remote: Repository): ManagedRepository
     answeredAt: lastSuccessAt?.toISOString() ?? null,
     failedAt: lastFailureAt?.toISOString() ?? null,
     failure: lastFailure ?? '',
+    hitShare: registry.remotes.healths.hitShare(remote, registry.clock.now()),
   }
 }
 

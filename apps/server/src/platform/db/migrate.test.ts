@@ -441,6 +441,9 @@ const expected: Columns = {
     last_failure_at: 'text or null',
     last_failure: 'text or null',
     offline_until: 'text or null',
+    hits: 'integer',
+    misses: 'integer',
+    halved_at: 'text or null',
   },
   builds: {
     id: 'text',

@@ -6,8 +6,8 @@ export async function restoreHealth({ database, remotes }: Registry): Promise<vo
   remotes.healths.restore(await database.db.selectFrom('upstream_health').selectAll().execute())
 }
 
-export async function flushHealth({ database, remotes }: Registry): Promise<void> {
-  const rows = remotes.healths.takeChanges()
+export async function flushHealth({ database, remotes, clock }: Registry): Promise<void> {
+  const rows = remotes.healths.takeChanges(clock.now())
   if (rows.length === 0) return
   try {
     await transaction(database, async (db) => {
@@ -27,6 +27,9 @@ export async function flushHealth({ database, remotes }: Registry): Promise<void
             last_failure_at: update.ref('excluded.last_failure_at'),
             last_failure: update.ref('excluded.last_failure'),
             offline_until: update.ref('excluded.offline_until'),
+            hits: update.ref('excluded.hits'),
+            misses: update.ref('excluded.misses'),
+            halved_at: update.ref('excluded.halved_at'),
           })),
         )
         .execute()

@@ -2,6 +2,7 @@
 // a while: whoever asks then is answered from the cache, or told at once.
 import type { UpstreamHealthRow } from '../../platform/db/tables/remotes.ts'
 import type { Repository } from '../repositories.ts'
+import { halve, hitShare, type HitCounts } from './hit-share.ts'
 import { isZapped } from './zap.ts'
 
 export interface UpstreamHealth {
@@ -13,6 +14,8 @@ export interface UpstreamHealth {
   offlineUntil: Date | undefined
   /** Names that it has, and that a virtual repository does not take from it because a local member has them, too. */
   hiddenNames: Set<string>
+  /** Written when something else is: a request that the cache answers writes nothing. */
+  counts: HitCounts
 }
 
 const mostHidden = 100
@@ -45,6 +48,16 @@ export class UpstreamHealths {
     this.#changed.set(remote.id, upstreamOf(remote))
   }
 
+  /** Of each request for a file. */
+  count(remote: Repository, which: 'hits' | 'misses'): void {
+    this.of(remote).counts[which]++
+  }
+
+  /** How many of the requests the cache answered lately, from 0 to 1; null while too few came. */
+  hitShare(remote: Repository, now: Date): number | null {
+    return hitShare(this.of(remote).counts, now)
+  }
+
   /** Returns whether that is news. */
   noteHidden(remote: Repository, name: string): boolean {
     const { hiddenNames } = this.of(remote)
@@ -67,14 +80,17 @@ export class UpstreamHealths {
         lastFailureAt: dateOf(row.last_failure_at),
         lastFailure: row.last_failure ?? undefined,
         offlineUntil: dateOf(row.offline_until),
+        counts: { hits: row.hits, misses: row.misses, halvedAt: dateOf(row.halved_at) },
       })
   }
 
   /** What changed since this was asked last. */
-  takeChanges(): UpstreamHealthRow[] {
-    const rows = [...this.#changed].map(([id, upstream]) =>
-      toRow(id, upstream, this.#of(placeOf(id, upstream))),
-    )
+  takeChanges(now: Date): UpstreamHealthRow[] {
+    const rows = [...this.#changed].map(([id, upstream]) => {
+      const health = this.#of(placeOf(id, upstream))
+      halve(health.counts, now)
+      return toRow(id, upstream, health)
+    })
     this.#changed.clear()
     return rows
   }
@@ -92,6 +108,7 @@ export class UpstreamHealths {
       lastFailure: undefined,
       offlineUntil: undefined,
       hiddenNames: new Set(),
+      counts: { hits: 0, misses: 0, halvedAt: undefined },
     }
     this.#known.set(place, known)
     return known
@@ -112,4 +129,7 @@ const toRow = (id: string, upstream: string, health: UpstreamHealth): UpstreamHe
   last_failure_at: health.lastFailureAt?.toISOString() ?? null,
   last_failure: health.lastFailure ?? null,
   offline_until: health.offlineUntil?.toISOString() ?? null,
+  hits: health.counts.hits,
+  misses: health.counts.misses,
+  halved_at: health.counts.halvedAt?.toISOString() ?? null,
 })

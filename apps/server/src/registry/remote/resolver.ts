@@ -19,18 +19,32 @@ export const remoteResolver: Resolver = {
   async serve(request, path) {
     const { registry, repository: remote } = request
     const cached = await findFile(registry, remote, path)
-    if (cached && isImmutable(registry, remote, path)) return serveFile(request, cached)
+    if (cached && isImmutable(registry, remote, path)) {
+      registry.remotes.healths.count(remote, 'hits')
+      return serveFile(request, cached)
+    }
     if (!cached && isKnownMissing(request, path)) return undefined
     const pass = cached ? undefined : passing(request, path)
     if (pass) {
       requireCaching(request, path)
-      return pass(request, path)
+      return countFetched(request, pass(request, path))
     }
     const found = await freshFile(request, path, cached, () => wantedFile(request, path))
     if (found === undefined) return undefined
-    return 'done' in found ? serveFilling(request, path, found) : serveFile(request, found)
+    if ('done' in found) return countFetched(request, serveFilling(request, path, found))
+    registry.remotes.healths.count(remote, found.modifiedAt === cached?.modifiedAt ? 'hits' : 'misses')
+    return serveFile(request, found)
   },
   look: lookUpstream,
+}
+
+async function countFetched(
+  { registry, repository: remote }: RegistryRequest,
+  fetched: Promise<WireReply | undefined>,
+): Promise<WireReply | undefined> {
+  const reply = await fetched
+  if (reply) registry.remotes.healths.count(remote, 'misses')
+  return reply
 }
 
 /** How it is served without being kept, when it is not to be; documents always are. */

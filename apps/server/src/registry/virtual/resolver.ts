@@ -88,6 +88,7 @@ async function serveStored(
   const found = await findFiles(registry, readable, path)
   const member = readable.find(({ id }) => found.has(id))
   const file = member && found.get(member.id)
+  if (file && !isLocal(member)) registry.remotes.healths.count(member, 'hits')
   return file && serveFile(request.on(member), file)
 }
 

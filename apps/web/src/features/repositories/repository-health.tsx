@@ -18,6 +18,7 @@ export function RepositoryHealth({ row: { key, problems, upstreamHealth } }: { r
     return (
       <UpstreamHealth
         answeredAt={upstreamHealth.answeredAt}
+        hitShare={upstreamHealth.hitShare}
         failure={problem === undefined ? '' : withoutKey(upstreamHealth.failure, key)}
       />
     )

@@ -37,6 +37,7 @@ import { nameParts } from './0082-name-parts.ts'
 import { follows } from './0085-follows.ts'
 import { sshKeys } from './0090-ssh-keys.ts'
 import { zappedCaches } from './0091-zapped-caches.ts'
+import { cacheHits } from './0092-cache-hits.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   follows,
   sshKeys,
   zappedCaches,
+  cacheHits,
 ]

@@ -32,6 +32,10 @@ export interface UpstreamHealthRow {
   last_failure_at: string | null
   last_failure: string | null
   offline_until: string | null
+  /** Requests for files that the cache answered, and those that something was fetched for; see registry/remote/hit-share.ts. */
+  hits: number
+  misses: number
+  halved_at: string | null
 }
 
 /** By repository and address; goes with the repository. */

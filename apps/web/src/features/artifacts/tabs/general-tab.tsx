@@ -128,11 +128,11 @@ function Copyable({ text, what }: { text: string; what: string }) {
   )
 }
 
-const Health = ({ isOffline, answeredAt, failure }: ItemUpstream) =>
+const Health = ({ isOffline, answeredAt, failure, hitShare }: ItemUpstream) =>
   isOffline ? (
     <Warning text={message('artifacts.isOffline')} wraps />
   ) : (
-    <UpstreamHealth answeredAt={answeredAt} failure={failure} wraps />
+    <UpstreamHealth answeredAt={answeredAt} failure={failure} hitShare={hitShare} wraps />
   )
 
 function PackageLink({ item }: { item: ItemDetails }) {
